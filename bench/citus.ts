@@ -5,7 +5,12 @@
  */
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { type Cluster, findCluster, makeDatabase } from './citus/cluster.ts';
-import { countStatements, readVisits, resetStatistics, type Visit } from './citus/statements.ts';
+import {
+  countStatements,
+  type MultiNodeStatement,
+  readMultiNodeStatements,
+  resetStatistics,
+} from './citus/statements.ts';
 import type { Figures, Size } from './measure.ts';
 import { assertRenewed } from './renewals/books.ts';
 import { usedByServer } from './renewals/costs.ts';
@@ -44,7 +49,7 @@ async function measureOn(cluster: Cluster, nodes: number, size: Size): Promise<F
       const run = await measureRun(stage, due, workers);
       const after = await Promise.all(urls.map(usedByServer));
       const asked = await Promise.all(urls.map(countStatements));
-      const { of_one, of_several, several } = await readVisits(client);
+      const { of_one, of_several, several } = await readMultiNodeStatements(client);
       await assertRenewed(runtime, due);
       for (const visit of several) show(visit, nodes);
       const figures: Record<string, number> = { cpu_us_js: run.cpu_us_js };
@@ -63,7 +68,7 @@ async function measureOn(cluster: Cluster, nodes: number, size: Size): Promise<F
 const UNREACHABLE_URL = 'http://127.0.0.1:9/webhooks/cuota';
 
 /** Prints a statement that was sent to several nodes. Skipped for one node, to print each statement once. */
-function show({ query, calls, plan }: Visit, nodes: number): void {
+function show({ query, calls, plan }: MultiNodeStatement, nodes: number): void {
   if (nodes === 1) return;
   const text = query.replaceAll(/\s+/g, ' ').trim().slice(0, SHOWN);
   process.stderr.write(`\nsent to several nodes, ${calls} times: ${text}\n${plan}\n`);

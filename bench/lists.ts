@@ -8,7 +8,7 @@ import { createToken } from '#src/tenancy/tokens/create.ts';
 import { takeSamples } from '#test/support/list-cases.ts';
 import { type Client, client } from '#test/support/merchant.ts';
 import { openCpu } from './cpu.ts';
-import { type Asked, askedOf, askPages, type PageTiming } from './lists/questions.ts';
+import { type ListQuery, listQueriesOf, type PageTiming, requestPages } from './lists/queries.ts';
 import { type Figures, median, type Size } from './measure.ts';
 import { onStage, type Stage } from './panel/stage.ts';
 import { measureUpkeep } from './panel/upkeep.ts';
@@ -27,17 +27,17 @@ async function measure(stage: Stage, rounds: number): Promise<Figures> {
   if (stage.is_new) await measureUpkeep(stage);
   stage.keep();
   const samples = await takeSamples(stage.client, stage.commerce_id);
-  const all = askedOf(samples);
+  const all = listQueriesOf(samples);
   const asked = rounds > 1 ? all : all.filter((_, place) => place % SAMPLED === 0);
   const runs = Math.min(rounds, RUNS);
   const cpu = await openCpu(stage.client);
   const [, , some = 0] = samples.offices;
   const owner = await tokenOf(stage, null);
   // Warms up the JIT compiler and caches.
-  await askPages(owner, cpu, asked.filter(isWarmUp), 1);
-  const ofAll = await askPages(owner, cpu, asked, runs);
+  await requestPages(owner, cpu, asked.filter(isWarmUp), 1);
+  const ofAll = await requestPages(owner, cpu, asked, runs);
   name('all offices', ofAll);
-  const ofOne = await askPages(await tokenOf(stage, some), cpu, asked, runs);
+  const ofOne = await requestPages(await tokenOf(stage, some), cpu, asked, runs);
   name('one office', ofOne);
   process.stderr.write(`${tableOf({ 'all offices': ofAll, 'one office': ofOne })}\n`);
   const timings = [...ofAll, ...ofOne];
@@ -51,7 +51,7 @@ async function measure(stage: Stage, rounds: number): Promise<Figures> {
   };
 }
 
-function isWarmUp(_: Asked, place: number): boolean {
+function isWarmUp(_: ListQuery, place: number): boolean {
   return place % SAMPLED === 0;
 }
 

@@ -8,7 +8,7 @@ import { inPanel } from '#test/support/panel.ts';
 import { openCpu } from './cpu.ts';
 import { type Figures, median, type Size } from './measure.ts';
 import { measureExport } from './panel/export.ts';
-import { ask, type Question, questionsOf, type Timing } from './panel/questions.ts';
+import { type PageQuery, pageQueriesOf, requestPages, type Timing } from './panel/queries.ts';
 import { onStage, type Stage } from './panel/stage.ts';
 import { measureUpkeep } from './panel/upkeep.ts';
 
@@ -29,7 +29,7 @@ async function measure(stage: Stage, rounds: number): Promise<Figures> {
   stage.keep();
   const service = { app, deps: runtime.deps };
   const samples = await takeSamples(client, commerce_id);
-  const all = questionsOf(samples);
+  const all = pageQueriesOf(samples);
   const questions = rounds > 1 ? all : all.filter(isFew);
   const owner = await inPanel(service, { merchant: commerce_id });
   const [, , some = 0] = samples.offices;
@@ -37,18 +37,18 @@ async function measure(stage: Stage, rounds: number): Promise<Figures> {
   const runs = Math.min(rounds, RUNS);
   // The first requests warm up the JIT compiler and caches.
   const cpu = await openCpu(client);
-  await ask(owner, cpu, all.filter(isFew), 1);
-  const ofAll = await ask(owner, cpu, questions, runs);
+  await requestPages(owner, cpu, all.filter(isFew), 1);
+  const ofAll = await requestPages(owner, cpu, questions, runs);
   name('all offices', ofAll);
   // Only owners of all offices can read the audit log.
   const own = questions.filter(({ group }) => group !== 'audit');
-  const ofOne = await ask(limited, cpu, own, runs);
+  const ofOne = await requestPages(limited, cpu, own, runs);
   name('one office', ofOne);
   process.stderr.write(`${tableOf(ofAll, ofOne, 'best_ms')}\n\n${tableOf(ofAll, ofOne, 'cpu_ms')}\n`);
   return { ...upkeep, ...summary([...ofAll, ...ofOne]), ...(await measureExport(stage)) };
 }
 
-function isFew({ group }: Question, place: number): boolean {
+function isFew({ group }: PageQuery, place: number): boolean {
   return group === 'home' || place % SAMPLED === 0;
 }
 

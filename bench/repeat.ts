@@ -28,7 +28,7 @@ export function tableOf(benches: Readonly<Record<string, Repeated>>): string {
  * Throws if a figure is zero, which means it was not measured. Negative figures are allowed: they are differences
  * of two times on a machine whose load changed.
  */
-export function requireMeasured(name: string, figures: readonly number[]): void {
+export function requireNonZero(name: string, figures: readonly number[]): void {
   if (figures.some((figure) => figure === 0 || !Number.isFinite(figure)))
     throw new Error(`${name} measured nothing: ${JSON.stringify(figures)}`);
 }

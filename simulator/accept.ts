@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Network } from './network.ts';
 import { read } from './schema.ts';
 import { type Answer, belongsTo, type Party, refusal } from './types.ts';
-import { answerOnceWritten } from './view.ts';
+import { answerAfterWrite } from './view.ts';
 
 /** Decline code for an operation that arrives after its reference was reported as unknown. */
 export const TOO_LATE = 'S01';
@@ -28,7 +28,7 @@ export async function accept<T extends z.ZodType<Party>>(
 ): Promise<Answer> {
   const reference = (body as { reference?: unknown } | null | undefined)?.reference;
   const first = typeof reference === 'string' ? network.book.first.get(reference) : undefined;
-  if (first) return belongsTo(first, body as Party) ? answerOnceWritten(network, first) : FOREIGN;
+  if (first) return belongsTo(first, body as Party) ? answerAfterWrite(network, first) : FOREIGN;
   const { value, problem } = read(schema, body);
   if (problem !== null) return refusal(400, problem);
   return refuseEnvironment(network, value) ?? work(value);

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { type AccountOutcome, accountOutcome, CHARGES_BEFORE_REVOKED } from '#src/kernel/test-accounts.ts';
 import { accept, refuseEnvironment, TOO_LATE } from './accept.ts';
 import { accountPage, settledPage } from './account-page.ts';
-import { enter } from './book.ts';
 import { maskText } from './mask.ts';
 import { type Network, nextSeq, record } from './network.ts';
 import {
   type AccountPurchase,
   accountDecision,
   accountPurchase,
-  accountQuestion,
+  accountQuery,
   forgottenAccount,
   newAccount,
   read,
 } from './schema.ts';
+import { enter } from './state.ts';
 import { type AccountEntry, type Answer, type Party, refusal } from './types.ts';
-import { answerOnceWritten } from './view.ts';
+import { answerAfterWrite } from './view.ts';
 
 /** Status that a test phone number gets automatically. All other requests stay pending until the holder decides. */
-const AT_ONCE: Readonly<Partial<Record<AccountOutcome, AccountEntry['status']>>> = {
+const AUTOMATIC_STATUS: Readonly<Partial<Record<AccountOutcome, AccountEntry['status']>>> = {
   approve: 'ready',
   no_funds: 'ready',
   revoke_later: 'ready',
@@ -52,7 +52,7 @@ export async function beginAccount(network: Network, body: unknown): Promise<Ans
     at: at.toString(),
   };
   const entry = write(network, begun);
-  const status = AT_ONCE[plays];
+  const status = AUTOMATIC_STATUS[plays];
   // Test numbers decide before the response, as if the payer approved or rejected immediately.
   return answerAccount(network, status ? decide(network, entry, status) : entry);
 }
@@ -99,7 +99,7 @@ function belongs(entry: AccountEntry, { environment, merchant }: Party): boolean
 }
 
 export async function findAccount(network: Network, handle: string, asked: unknown): Promise<Answer> {
-  const { value, problem } = read(accountQuestion, asked ?? {});
+  const { value, problem } = read(accountQuery, asked ?? {});
   if (problem !== null) return refusal(400, problem);
   const refused = refuseEnvironment(network, value);
   if (refused) return refused;
@@ -172,7 +172,7 @@ async function charge(network: Network, request: AccountPurchase): Promise<Answe
     code: code ?? '00',
     ...(entry && { account: entry.reference }),
   });
-  return answerOnceWritten(network, done);
+  return answerAfterWrite(network, done);
 }
 
 function declineOf(network: Network, entry: AccountEntry | undefined): string | null {

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers';
 import { type AccountOutcome, accountOutcome } from '#src/kernel/test-accounts.ts';
 import { accept, TOO_LATE } from './accept.ts';
 import { bankPage, pendingPage } from './bank-page.ts';
-import { resultOf } from './book.ts';
-import type { Desk } from './desk.ts';
+import type { DecisionPage } from './decision-page.ts';
 import { maskText } from './mask.ts';
 import { type Network, record, settle } from './network.ts';
 import { type BankTransfer, bankTransfer, type WalletTransfer, walletTransfer } from './schema.ts';
+import { resultOf } from './state.ts';
 import type { Answer, EntryDetails, RecordEntry } from './types.ts';
-import { answerOnceWritten } from './view.ts';
+import { answerAfterWrite } from './view.ts';
 
 /** Test banks that decide without a payer. */
 const AUTOMATIC: Readonly<Record<string, 'approve' | 'reject'>> = { '9001': 'approve', '9002': 'reject' };
@@ -47,11 +47,11 @@ async function transfer(
   const common = { ...party, kind: 'bank_transfer', reference, at, amount, currency, expires_at } as const;
   if (network.book.killed.has(reference)) {
     const declined = record(network, { ...common, status: 'declined', code: TOO_LATE });
-    return answerOnceWritten(network, declined);
+    return answerAfterWrite(network, declined);
   }
   const details = { ...from, description: maskText(description), return_url, notify_url };
   const entry = record(network, { ...common, status: 'pending', code: null, ...details });
-  const answer = await answerOnceWritten(network, entry);
+  const answer = await answerAfterWrite(network, entry);
   // Settle after the response is sent, so that a notification rarely arrives before it.
   setImmediate(() => settleAutomatic(network, entry));
   return answer;
@@ -73,7 +73,7 @@ function isPending({ book }: Network, { reference }: RecordEntry): boolean {
   return resultOf(book, reference)?.status === 'pending';
 }
 
-export const BANK_DESK: Desk = {
+export const BANK_PAGE: DecisionPage = {
   noun: 'bank transfer',
   serves: ({ kind, return_url }) => kind === 'bank_transfer' && return_url !== undefined,
   page: (transfer) => (isStuck(transfer) ? pendingPage(transfer) : bankPage(transfer)),

@@ -1,10 +1,10 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import { accept, TOO_LATE } from './accept.ts';
-import { resultOf } from './book.ts';
 import { type Network, nextSeq, record, settle } from './network.ts';
 import { type CashCoupon, cashCoupon, counterVisit, read } from './schema.ts';
+import { resultOf } from './state.ts';
 import { type Answer, refusal } from './types.ts';
-import { answerOnceWritten } from './view.ts';
+import { answerAfterWrite } from './view.ts';
 
 const COUPON_DIGITS = 9;
 /** Cash networks whose vouchers have no barcode, because the cashier types the number. */
@@ -34,13 +34,13 @@ async function issue(network: Network, request: CashCoupon): Promise<Answer> {
   } as const;
   if (network.book.killed.has(reference)) {
     const declined = record(network, { ...common, status: 'declined', code: TOO_LATE });
-    return answerOnceWritten(network, declined);
+    return answerAfterWrite(network, declined);
   }
   const coupon = `7${String(nextSeq(network)).padStart(COUPON_DIGITS, '0')}`;
   const barcode = WITHOUT_BARCODE.test(point) ? null : barcodeOf(coupon, amount, expires_at);
   const details = { coupon, barcode, notify_url, ...(point === WITH_AGREEMENT && { agreement: AGREEMENT }) };
   const entry = record(network, { ...common, status: 'pending', code: null, ...details });
-  return answerOnceWritten(network, entry);
+  return answerAfterWrite(network, entry);
 }
 
 /** Builds a GS1 barcode with the fields used in Colombia: collector, reference, amount with two decimals, and expiry date. */
@@ -64,5 +64,5 @@ export async function payCoupon(network: Network, coupon: string, body: unknown)
   const now = value.at ?? Temporal.Now.instant();
   const expires_at = Temporal.Instant.from(entry.expires_at ?? entry.at);
   if (Temporal.Instant.compare(now, expires_at) >= 0) return refusal(409, 'the coupon has expired');
-  return answerOnceWritten(network, settle(network, entry, value.outcome === 'approve'));
+  return answerAfterWrite(network, settle(network, entry, value.outcome === 'approve'));
 }

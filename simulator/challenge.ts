@@ -1,10 +1,10 @@
 import { challengePage } from './bank-page.ts';
 import { holdExpiry, traceOf } from './decide-card.ts';
-import type { Desk } from './desk.ts';
+import type { DecisionPage } from './decision-page.ts';
 import { type Network, record, settle } from './network.ts';
 import type { CardOperation } from './schema.ts';
 import { type Answer, isChallenge, type RecordEntry } from './types.ts';
-import { answerOnceWritten } from './view.ts';
+import { answerAfterWrite } from './view.ts';
 
 /** Minutes until an unanswered challenge expires. */
 const MINUTES = 10;
@@ -22,7 +22,7 @@ export function startChallenge(network: Network, request: CardOperation): Promis
     ...(installments != null && { installments }),
     ...challenge,
   });
-  return answerOnceWritten(network, entry);
+  return answerAfterWrite(network, entry);
 }
 
 /** Settles a challenged purchase or hold like any other. Only an approved hold keeps an expiry. */
@@ -37,7 +37,7 @@ export function expireChallenge(network: Network, entry: RecordEntry): RecordEnt
   return settle(network, entry, false, { code: NOT_AUTHENTICATED, expires_at: null });
 }
 
-export const CHALLENGE_DESK: Desk = {
+export const CHALLENGE_PAGE: DecisionPage = {
   noun: 'challenge',
   serves: isChallenge,
   page: challengePage,

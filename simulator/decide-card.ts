@@ -1,7 +1,7 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import { brandOf, type CardOutcome, DECLINES_FIRST, outcomeOf } from '#src/kernel/test-cards.ts';
-import { type Book, declinesOf } from './book.ts';
 import type { CardOperation } from './schema.ts';
+import { declinesOf, type SimulatorState } from './state.ts';
 import type { CardTrace } from './types.ts';
 
 /** Decision on a purchase or hold, and when the caller gets the response. */
@@ -24,7 +24,7 @@ const VERDICTS: Readonly<Partial<Record<CardOutcome, CardVerdict>>> = {
   error: { does: 'nothing', answer: 'error' },
 };
 
-export function decideCard(book: Book, operation: CardOperation): CardVerdict {
+export function decideCard(book: SimulatorState, operation: CardOperation): CardVerdict {
   const { number, expiry } = operation.card;
   const { outcome, code } = outcomeOf(number);
   if (code === '14') return { does: 'decline', code };

@@ -1,8 +1,8 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { tracedOutcome } from '#src/kernel/test-cards.ts';
-import { type Book, type Progress, progressOf, resultOf } from './book.ts';
 import type { FollowUp } from './schema.ts';
+import { type Progress, progressOf, resultOf, type SimulatorState } from './state.ts';
 import { belongsTo, type RecordEntry } from './types.ts';
 
 const HOURS_OF_NO_RELEASE = 24;
@@ -48,13 +48,13 @@ const REFUND: Rules = [
 ];
 
 /** Returns the original operation, or undefined if it belongs to another merchant or environment. */
-export function originalOf(book: Book, request: FollowUp): RecordEntry | undefined {
+export function originalOf(book: SimulatorState, request: FollowUp): RecordEntry | undefined {
   const original = resultOf(book, request.original);
   return original && belongsTo(original, request) ? original : undefined;
 }
 
 /** Returns the code with which a follow-up operation is declined, or null if it is approved. */
-export function declineOf(book: Book, request: FollowUp): string | null {
+export function declineOf(book: SimulatorState, request: FollowUp): string | null {
   const original = originalOf(book, request);
   if (!original) return 'M06';
   const byCard = cardCode(original, request.kind);

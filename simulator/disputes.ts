@@ -2,9 +2,9 @@ import { addBusinessDays } from '#src/kernel/business-days.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
 import { formatDecimal, parseDecimal } from '#src/kernel/money.ts';
 import { FOREIGN, refuseEnvironment } from './accept.ts';
-import { type Book, enter, progressOf, resultOf } from './book.ts';
 import { type Network, nextSeq } from './network.ts';
-import { bankDecision, newDispute, question, read } from './schema.ts';
+import { bankDecision, newDispute, operationQuery, read } from './schema.ts';
+import { enter, progressOf, resultOf, type SimulatorState } from './state.ts';
 import { type Answer, belongsTo, type DisputeEntry, type RecordEntry, refusal } from './types.ts';
 
 /** Business days for the merchant's response. Banks allow less time than the legal limit for the whole dispute. */
@@ -55,7 +55,7 @@ export async function listDisputes(
   reference: string,
   parameters: unknown,
 ): Promise<Answer> {
-  const { value, problem } = read(question, parameters ?? {});
+  const { value, problem } = read(operationQuery, parameters ?? {});
   if (problem !== null) return refusal(400, problem);
   const refused = refuseEnvironment(network, value);
   if (refused) return refused;
@@ -80,11 +80,11 @@ function hint(network: Network, { reference }: DisputeEntry): void {
   if (original) network.notify(original);
 }
 
-function disputesOf(book: Book, reference: string): DisputeEntry[] {
+function disputesOf(book: SimulatorState, reference: string): DisputeEntry[] {
   return [...book.disputes.values()].filter((entry) => entry.reference === reference);
 }
 
-function movedMoney(book: Book, { reference, kind, status }: RecordEntry): boolean {
+function movedMoney(book: SimulatorState, { reference, kind, status }: RecordEntry): boolean {
   if (status !== 'approved' || progressOf(book, reference).voided) return false;
   return kind === 'hold'
     ? progressOf(book, reference).captured !== null
@@ -92,7 +92,7 @@ function movedMoney(book: Book, { reference, kind, status }: RecordEntry): boole
 }
 
 /** Returns the amount that can still be disputed: not refunded, and not in an open or lost dispute. */
-function leftOf(book: Book, original: RecordEntry): bigint {
+function leftOf(book: SimulatorState, original: RecordEntry): bigint {
   const { captured, refunded } = progressOf(book, original.reference);
   const disputed = disputesOf(book, original.reference)
     .filter(({ outcome }) => outcome !== 'won')

@@ -17,7 +17,7 @@ interface Batch {
 }
 
 /** Temporary errors of a full disk. After any other error the content of the disk is unknown. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_MS = 1_000;
 
 /**
@@ -140,7 +140,7 @@ function appender(
       return null;
     } catch (error) {
       const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-      return { text: `the ledger cannot be written: ${code}`, is_final: !NO_ROOM.has(code) };
+      return { text: `the ledger cannot be written: ${code}`, is_final: !DISK_FULL_CODES.has(code) };
     }
   };
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '#src/kernel/lists.ts';
-import { type Book, enter, newBook } from './book.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import type { WriterOptions } from './ledger-writer.ts';
+import { enter, newSimulatorState, type SimulatorState } from './state.ts';
 import type { EntryDetails, NetworkRecord, Party, RecordEntry, Status } from './types.ts';
 
 const FIRST_TRANSACTION_ID = 1_000;
@@ -15,7 +15,7 @@ const CODE_STEP = 1_000_003;
  * the ledger.
  */
 export interface Network {
-  book: Book;
+  book: SimulatorState;
   ledger: Ledger;
   /** Base URL of the bank pages that payers open. */
   public_url: string;
@@ -32,7 +32,7 @@ export async function loadNetwork(
   data_dir: string,
   options: WriterOptions = {},
 ): Promise<Pick<Network, 'book' | 'ledger'>> {
-  const book = newBook();
+  const book = newSimulatorState();
   const ledger = await openLedger(data_dir, (entry) => enter(book, entry), options);
   return { book, ledger };
 }
@@ -41,7 +41,7 @@ export function nextSeq({ book }: Pick<Network, 'book'>): number {
   return book.entries.length + 1;
 }
 
-interface Deed extends EntryDetails, Party {
+interface NewEntry extends EntryDetails, Party {
   reference: string;
   kind: NetworkRecord['kind'];
   status: Status;
@@ -53,7 +53,7 @@ interface Deed extends EntryDetails, Party {
   original?: string;
 }
 
-export function record({ book, ledger }: Network, deed: Deed): RecordEntry {
+export function record({ book, ledger }: Network, deed: NewEntry): RecordEntry {
   const { reference, kind, status, code, amount, currency, at, expires_at, original, ...details } = deed;
   const seq = nextSeq({ book });
   const entry: RecordEntry = {
@@ -102,7 +102,7 @@ export function settle(
 }
 
 /** Invalidates a reference, so that it is never executed. Returns the number of the ledger entry. */
-export function kill({ book, ledger }: Network, reference: string): number {
+export function invalidateReference({ book, ledger }: Network, reference: string): number {
   const known = book.killed.get(reference);
   if (known) return known.seq;
   const entry = { seq: nextSeq({ book }), event: 'killed', reference } as const;

@@ -1,14 +1,14 @@
 import { accept, FOREIGN, refuseEnvironment, TOO_LATE } from './accept.ts';
 import { chargeAccount, isOfAccount } from './accounts.ts';
-import { resultOf } from './book.ts';
 import { expireChallenge, startChallenge } from './challenge.ts';
 import { type CardVerdict, decideCard, holdExpiry, traceOf } from './decide-card.ts';
 import { declineOf, originalOf } from './decide-follow-up.ts';
 import { pause } from './faults.ts';
-import { kill, type Network, record, settle } from './network.ts';
-import { type CardOperation, type FollowUp, operation, question, read, reference } from './schema.ts';
+import { invalidateReference, type Network, record, settle } from './network.ts';
+import { type CardOperation, type FollowUp, operation, operationQuery, read, reference } from './schema.ts';
+import { resultOf } from './state.ts';
 import { type Answer, belongsTo, isChallenge, type RecordEntry, refusal } from './types.ts';
-import { answerOnceWritten } from './view.ts';
+import { answerAfterWrite } from './view.ts';
 
 const SLOW_MS = 2_000;
 
@@ -27,7 +27,7 @@ async function operateCard(network: Network, request: CardOperation): Promise<An
     return verdict.answer === 'error' ? refusal(500, 'internal error of the network') : 'drop';
   if (verdict.does === 'challenge') return startChallenge(network, request);
   const entry = recordCard(network, request, verdict);
-  const answer = await answerOnceWritten(network, entry);
+  const answer = await answerAfterWrite(network, entry);
   if (verdict.does === 'decline' || verdict.answer === 'now') return answer;
   if (verdict.answer === 'never') return 'drop';
   return (await pause(SLOW_MS, network.closing)) ? answer : 'drop';
@@ -74,7 +74,7 @@ async function followUp(network: Network, request: FollowUp): Promise<Answer> {
     at: request.at,
     original: request.original,
   });
-  return answerOnceWritten(network, entry);
+  return answerAfterWrite(network, entry);
 }
 
 /**
@@ -97,16 +97,16 @@ const UNKNOWN = { amount: null, currency: null } as const;
 export async function query(network: Network, asked: string, parameters: unknown): Promise<Answer> {
   const { problem } = read(reference, asked);
   if (problem !== null) return refusal(400, `reference: ${problem}`);
-  const when = read(question, parameters ?? {});
+  const when = read(operationQuery, parameters ?? {});
   if (when.problem !== null) return refusal(400, when.problem);
   const refused = refuseEnvironment(network, when.value);
   if (refused) return refused;
   const entry = resultOf(network.book, asked);
   if (entry && !belongsTo(entry, when.value)) return FOREIGN;
   if (entry)
-    return answerOnceWritten(network, expire(network, entry, when.value.at ?? Temporal.Now.instant()));
+    return answerAfterWrite(network, expire(network, entry, when.value.at ?? Temporal.Now.instant()));
   if (when.value.peek !== 'true') {
-    const seq = kill(network, asked);
+    const seq = invalidateReference(network, asked);
     if (!(await network.ledger.durable(seq))) return 'drop';
   }
   return { status: 404, body: { reference: asked, status: 'unknown' } };

@@ -7,10 +7,10 @@ import {
   showAccount,
   submitAccount,
 } from './accounts.ts';
-import { BANK_DESK, startTransfer } from './bank.ts';
+import { BANK_PAGE, startTransfer } from './bank.ts';
 import { issueCoupon, payCoupon } from './cash.ts';
-import { CHALLENGE_DESK } from './challenge.ts';
-import { type Desk, decideAt, showAt, submitAt } from './desk.ts';
+import { CHALLENGE_PAGE } from './challenge.ts';
+import { type DecisionPage, recordDecision, showDecisionPage, submitDecision } from './decision-page.ts';
 import { decideDispute, listDisputes, openDispute } from './disputes.ts';
 import { type Faults, NO_FAULTS, withFaults } from './faults.ts';
 import type { Network } from './network.ts';
@@ -65,22 +65,22 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
 
   registerAccounts(app, network, { recorded, faulty });
 
-  const serve = (desk: Desk, at: { program: string; page: string }) => {
+  const serve = (desk: DecisionPage, at: { program: string; page: string }) => {
     app.post(
       `${at.program}/:reference`,
-      recorded((request) => decideAt(network, desk, param(request, 'reference'), request.body)),
+      recorded((request) => recordDecision(network, desk, param(request, 'reference'), request.body)),
     );
     app.get(
       `${at.page}/:reference`,
-      recorded((request) => showAt(network, desk, param(request, 'reference'))),
+      recorded((request) => showDecisionPage(network, desk, param(request, 'reference'))),
     );
     app.post(
       `${at.page}/:reference`,
-      recorded((request) => submitAt(network, desk, param(request, 'reference'), request.body)),
+      recorded((request) => submitDecision(network, desk, param(request, 'reference'), request.body)),
     );
   };
-  serve(BANK_DESK, { program: '/bank-transfers', page: '/bank' });
-  serve(CHALLENGE_DESK, { program: '/challenges', page: '/challenge' });
+  serve(BANK_PAGE, { program: '/bank-transfers', page: '/bank' });
+  serve(CHALLENGE_PAGE, { program: '/challenges', page: '/challenge' });
   app.post(
     '/cash-coupons/:coupon/pay',
     recorded((request) => payCoupon(network, param(request, 'coupon'), request.body)),

@@ -171,14 +171,14 @@ const whole = z
   .string()
   .regex(/^\d{1,12}$/, 'must be a whole number')
   .transform(Number);
-export const question = z.object({
+export const operationQuery = z.object({
   environment,
   merchant: whole.pipe(z.int().min(1).max(MAX_MERCHANT)),
   at: instant.optional(),
   /** Whether the query leaves an unknown reference valid. By default a query invalidates it. */
   peek: z.enum(['true', 'false']).optional(),
 });
-export const accountQuestion = question.omit({ at: true, peek: true });
+export const accountQuery = operationQuery.omit({ at: true, peek: true });
 export const healthQuery = z.object({ environment: environment.optional() });
 export const ledgerQuery = z.object({
   after: whole.default(0),

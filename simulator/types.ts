@@ -81,7 +81,7 @@ export function isChallenge({ kind, return_url }: RecordEntry): boolean {
 }
 
 /** Entry for a reference that a query invalidated. The reference is never executed. */
-interface KilledEntry {
+interface InvalidatedEntry {
   seq: number;
   event: 'killed';
   reference: string;
@@ -125,7 +125,7 @@ export interface DisputeEntry extends Partial<Party> {
   respond_by: string;
 }
 
-export type Entry = RecordEntry | KilledEntry | AccountEntry | DisputeEntry;
+export type Entry = RecordEntry | InvalidatedEntry | AccountEntry | DisputeEntry;
 
 /** HTTP response, or none: `drop` closes the connection and `hang` leaves it open. */
 export type Answer = Reply | 'drop' | 'hang';

@@ -40,7 +40,7 @@ function pageUrl(page: 'bank' | 'challenge', { reference }: RecordEntry, public_
 }
 
 /** Returns the response after the entry is on disk. If writing failed, the connection is dropped. */
-export async function answerOnceWritten(network: Network, entry: RecordEntry): Promise<Answer> {
+export async function answerAfterWrite(network: Network, entry: RecordEntry): Promise<Answer> {
   const written = await network.ledger.durable(entry.seq);
   return written ? { status: 200, body: recordView(entry, network.public_url) } : 'drop';
 }

@@ -8,7 +8,7 @@ import { describeFields } from './platform/http/openapi-fields.ts';
 import type { Overload } from './platform/http/overload.ts';
 import { registerRoutes, type ServeOptions } from './platform/http/serve.ts';
 import { buildServer } from './platform/http/server.ts';
-import type { Patience } from './platform/http/slow-requests.ts';
+import type { ReceiveTimeouts } from './platform/http/slow-requests.ts';
 import { PATHS } from './product.ts';
 import { countGuess } from './tenancy/limits/guesses.ts';
 import { openThrottle } from './tenancy/limits/throttle.ts';
@@ -31,7 +31,7 @@ interface AppOptions extends Omit<ServeOptions, 'countRequest'> {
   simulator_url?: string | undefined;
   /** Number of trusted proxies in front of the server. See `buildServer`. */
   trust_proxy?: number;
-  patience?: Patience;
+  patience?: ReceiveTimeouts;
   overload?: Pick<Overload, 'enter'>;
   /** Modules whose routes and pages are served. All modules by default. */
   modules?: readonly Module[];

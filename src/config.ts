@@ -62,10 +62,10 @@ export interface Config {
 }
 
 /** Minimum pool size. With fewer connections, reads could leave none for payments. */
-export const FEWEST_CONNECTIONS = 5;
+export const MIN_CONNECTIONS = 5;
 
 /** Maximum of the `trust_proxy` setting. A larger value is probably a mistake, such as a port number. */
-const MOST_PROXIES = 10;
+const MAX_PROXIES = 10;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -98,7 +98,7 @@ export function readConfig(environment: Environment): Config {
     database_connections: readWhole(
       'DATABASE_CONNECTIONS',
       get('DATABASE_CONNECTIONS') ?? '20',
-      FEWEST_CONNECTIONS,
+      MIN_CONNECTIONS,
       1_000,
     ),
     master_keys: masterKey === undefined ? null : readMasterKeys(masterKey, PRODUCT),
@@ -121,7 +121,7 @@ export function readConfig(environment: Environment): Config {
     metrics_address: readListenAddress('METRICS_ADDRESS', get('METRICS_ADDRESS')),
     server_process: get('SERVER_PROCESS') ?? null,
     traces: readTraceSettings(get),
-    trust_proxy: readWhole('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, MOST_PROXIES),
+    trust_proxy: readWhole('TRUST_PROXY', get('TRUST_PROXY') ?? '0', 0, MAX_PROXIES),
   };
 }
 

@@ -7,8 +7,8 @@ import type { CardUses } from './customers/cards/types.ts';
 import type { SubscriberUses } from './customers/subscribers/types.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { MailUses } from './messages/mails/uses.ts';
-import type { ReadLate } from './platform/database/copy.ts';
 import type { Presence } from './platform/database/presence.ts';
+import type { ReadFromReplica } from './platform/database/replica.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Outbound } from './platform/outbound/outbound.ts';
@@ -20,7 +20,7 @@ import type { Tables } from './tables.ts';
 export interface Deps {
   db: Kysely<Tables>;
   /** Runs reads on the replica, for long lists and exports. */
-  readLate: ReadLate;
+  readLate: ReadFromReplica;
   /** Current time of the merchant's environment, which is the real time or the frozen clock of a test environment. */
   clock: Clock;
   /**

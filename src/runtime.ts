@@ -11,12 +11,12 @@ import { OWNERS } from './owners.ts';
 import { escapeHint, placeOf } from './platform/database/address.ts';
 import { distribute } from './platform/database/citus/distribute.ts';
 import { type DatabaseClock, openDatabaseClock } from './platform/database/clock.ts';
-import { openCopy, type ReadLate, WITHOUT_COPY } from './platform/database/copy.ts';
 import { type EmbeddedServer, startEmbedded } from './platform/database/embedded.ts';
 import { LIMITS } from './platform/database/limits.ts';
 import { migrate, pendingMigrations } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/pool.ts';
 import { NO_PRESENCE, openPresence } from './platform/database/presence.ts';
+import { type ReadFromReplica, watchReplica, withoutReplica } from './platform/database/replica.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { openOutbound } from './platform/outbound/outbound.ts';
 import { StartupError } from './platform/startup-error.ts';
@@ -27,7 +27,7 @@ import { PRODUCT } from './product.ts';
 import { openNetworks } from './providers/networks.ts';
 import type { Networks } from './providers/port/networks.ts';
 import type { Tables } from './tables.ts';
-import { rememberedAccounts } from './tenancy/provider-accounts/accounts.ts';
+import { cachedAccounts } from './tenancy/provider-accounts/accounts.ts';
 import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
@@ -104,19 +104,19 @@ export async function openRuntime(
     const keyring = await openKeyring(config, db, options);
     const clock = await openClock(db, log);
     closing.push(async () => clock.close());
-    const copy = options.is_seen === true ? openReadCopy(config, { db, clock, log }) : null;
+    const copy = options.is_seen === true ? openReplica(config, { db, clock, log }) : null;
     if (copy) closing.push(copy.close);
     const presence = options.is_seen === true ? await openPresence(connection) : null;
     if (presence) closing.push(presence.close);
     const vault = openVault({ db, clock, keyring });
     const { base_url, mail_from, network_url, network_accounts, network_wallets } = config;
-    const gateways = { outbound, clock, accountOf: rememberedAccounts({ db, vault }) };
+    const gateways = { outbound, clock, accountOf: cachedAccounts({ db, vault }) };
     const house = { simulator_url, network_url, network_accounts, network_wallets };
     networks = openNetworks({ ...house, log, gateways });
     // All processes use the time of the database, so that their clocks agree.
     const clocks = { clock, real_clock: clock, clockOffsetMs: clock.offset_ms };
     const outside = { networks, owners: OWNERS, uses: USES, outbound, mailer, mail_from, base_url };
-    const readLate = copy?.readLate ?? WITHOUT_COPY;
+    const readLate = copy?.readLate ?? withoutReplica;
     const deps: Deps = { db, readLate, ...clocks, vault, log, presence: presence ?? NO_PRESENCE, ...outside };
     const openWork = () => {
       const work = open('work');
@@ -131,10 +131,10 @@ export async function openRuntime(
 }
 
 /** Opens the read replica, or returns null if there is none. If it fails, reads from the primary database instead. */
-function openReadCopy(
+function openReplica(
   { read_database_url, database_connections }: Config,
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-): { readLate: ReadLate; close(): Promise<void> } | null {
+): { readLate: ReadFromReplica; close(): Promise<void> } | null {
   if (read_database_url === null) return null;
   const copy = openDatabase<Tables>({
     name: 'copy',
@@ -149,7 +149,7 @@ function openReadCopy(
     reason === null
       ? log.info('the read replica is in use')
       : log.warn({ reason }, 'the read replica is not in use');
-  const { readLate, close } = openCopy({ db, copy, now: () => clock.now(), onChange });
+  const { readLate, close } = watchReplica({ db, copy, now: () => clock.now(), onChange });
   return {
     readLate,
     async close() {

@@ -1,4 +1,4 @@
-import { markPlan } from './billing/subscriptions/forecast/store.ts';
+import { schedulePlanForecasts } from './billing/subscriptions/forecast/store.ts';
 import {
   bringAlarmsForward,
   countSubscriptions,
@@ -16,7 +16,7 @@ import type { Deps } from './deps.ts';
 /** Functions of later modules that earlier modules need but cannot import. */
 export const USES: Deps['uses'] = {
   group: { countPlans },
-  plan: { hasActiveSubscriptions, bringAlarmsForward, markChanged: markPlan },
+  plan: { hasActiveSubscriptions, bringAlarmsForward, markChanged: schedulePlanForecasts },
   subscriber: {
     countSubscriptions,
     hasLiveSubscriptions,

@@ -14,7 +14,7 @@ export function findCluster(): Cluster | null {
   return coordinator && workers ? { coordinator, workers: workers.split(' ') } : null;
 }
 
-export async function ask<Row extends pg.QueryResultRow>(
+export async function runOnCluster<Row extends pg.QueryResultRow>(
   connectionString: string,
   ...statements: string[]
 ): Promise<Row[]> {
@@ -41,14 +41,15 @@ export async function makeDatabase(
   const all = [coordinator, ...workers.slice(0, nodes)];
   const urls = all.map((url) => Object.assign(new URL(url), { pathname: `/${name}` }).href);
   const drop = async () => {
-    for (const url of all) await ask(url, `drop database if exists ${name} with (force)`);
+    for (const url of all) await runOnCluster(url, `drop database if exists ${name} with (force)`);
   };
   await drop();
-  for (const url of all) await ask(url, `create database ${name}`);
-  for (const url of urls) await ask(url, 'create extension citus', 'create extension pg_stat_statements');
+  for (const url of all) await runOnCluster(url, `create database ${name}`);
+  for (const url of urls)
+    await runOnCluster(url, 'create extension citus', 'create extension pg_stat_statements');
   const [own = '', ...others] = urls;
   const added = others.map((url) => `select citus_add_node('127.0.0.1', ${new URL(url).port})`);
-  await ask(own, `select citus_set_coordinator_host('127.0.0.1', ${new URL(own).port})`, ...added);
+  await runOnCluster(own, `select citus_set_coordinator_host('127.0.0.1', ${new URL(own).port})`, ...added);
   await migrateDatabase({ connectionString: own }, openLog({ level: 'warn', stream: 'stderr' }), true);
   return { urls, drop };
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { ask } from './cluster.ts';
+import { runOnCluster } from './cluster.ts';
 
 /** A statement that the coordinator sent to more than one node, with its plan. */
-export interface Visit {
+export interface MultiNodeStatement {
   query: string;
   calls: number;
   plan: string;
@@ -10,13 +10,13 @@ export interface Visit {
 
 /** Resets the statement statistics. */
 export async function resetStatistics(urls: readonly string[]): Promise<void> {
-  for (const url of urls) await ask(url, 'select pg_stat_statements_reset()');
-  await ask(urls[0] ?? '', 'select citus_stat_statements_reset()');
+  for (const url of urls) await runOnCluster(url, 'select pg_stat_statements_reset()');
+  await runOnCluster(urls[0] ?? '', 'select citus_stat_statements_reset()');
 }
 
 /** Returns the number of statements that a node executed, from the coordinator and from its own row checks. */
 export async function countStatements(url: string): Promise<number> {
-  const [row] = await ask<{ calls: number }>(
+  const [row] = await runOnCluster<{ calls: number }>(
     url,
     `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements s join pg_database d on d.oid = s.dbid
      where d.datname = current_database() and s.toplevel`,
@@ -32,14 +32,14 @@ interface Sent {
 }
 
 /** Returns how many statements on distributed tables went to one node and how many to several. */
-export async function readVisits(
+export async function readMultiNodeStatements(
   client: pg.Client,
-): Promise<{ of_one: number; of_several: number; several: Visit[] }> {
+): Promise<{ of_one: number; of_several: number; several: MultiNodeStatement[] }> {
   const { rows } = await client.query<Sent>(
     `select query, partition_key, sum(calls)::int as calls from citus_stat_statements
      where dbid = (select oid from pg_database where datname = current_database()) group by query, partition_key`,
   );
-  const several: Visit[] = [];
+  const several: MultiNodeStatement[] = [];
   let of_one = 0;
   for (const { query, partition_key, calls } of rows) {
     const plan = partition_key === null ? await explain(client, query) : '';

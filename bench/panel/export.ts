@@ -9,7 +9,7 @@ import type { Figures } from '../measure.ts';
 import type { Stage } from './stage.ts';
 
 const LIST = 'subscribers';
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 /**
  * Measures the export of a whole list by the job and its download. Memory is the growth of the process up to its
@@ -64,7 +64,7 @@ async function watched(work: () => Promise<unknown>): Promise<{ seconds: number;
   let most = before;
   const timer = setInterval(() => {
     most = Math.max(most, rss());
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   const started = performance.now();
   try {
     await work();

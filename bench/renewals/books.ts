@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import type { Runtime } from '#src/runtime.ts';
@@ -47,7 +47,7 @@ const FIRST_QUESTION_S = 10;
  */
 export async function assertRenewed(runtime: Runtime, count: number): Promise<void> {
   const later = runtime.deps.clock.now().add({ seconds: FIRST_QUESTION_S });
-  await askNetwork({ ...runtime.deps, clock: frozenClock(later) });
+  await queryDueOperations({ ...runtime.deps, clock: frozenClock(later) });
   const books = await readBooks(runtime);
   let charges = 0;
   let sum = 0n;

@@ -7,7 +7,7 @@ import { type Figures, spawnCuota } from '../measure.ts';
 import { assertRenewed } from './books.ts';
 import type { Stage } from './stage.ts';
 
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** The share of renewals done when a worker is killed. */
 const KILLED_AT = 0.4;
 
@@ -48,6 +48,6 @@ async function renewed(client: pg.Client, count: number): Promise<void> {
       'select count(*)::int as done from subscriptions where charges = 2 and open_operation is null',
     );
     if (rows[0].done >= count) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }

@@ -8,12 +8,12 @@ import {
   updateOperations,
   updateTransactions,
 } from '#src/ledger/transactions/batch/store.ts';
-import { decide, type Finding, turnAfterCall } from '#src/ledger/transactions/decide.ts';
-import { holdCharges } from '#src/ledger/transactions/held/store.ts';
+import { decide, type Finding, firstQueryAfterCall } from '#src/ledger/transactions/decide.ts';
+import { lockCharges } from '#src/ledger/transactions/held/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { figuresOf } from './figures.ts';
-import { turnsOfProvider } from './turns.ts';
+import { queryDelaysOfProvider } from './turns.ts';
 import type { Applied, Found, Outcome } from './types.ts';
 
 /**
@@ -55,7 +55,9 @@ async function applyUnwritten(
   const applied = found.flatMap(({ reference, finding }) => {
     const { operation, transaction } = known.get(reference) ?? {};
     if (!operation?.intent || !transaction) return [];
-    return [applyOne(operation, transaction, { finding, now, turns: turnsOfProvider(deps, operation) })];
+    return [
+      applyOne(operation, transaction, { finding, now, turns: queryDelaysOfProvider(deps, operation) }),
+    ];
   });
   const taken = await takeIntents(deps.db, merchantOf(found), applied.map(toOperationChange));
   // The provider in memory may be stale: the charge may have moved to another provider during the call.
@@ -78,13 +80,13 @@ async function applyWritten(
 ): Promise<Applied[]> {
   const now = deps.clock.now();
   const commerceId = merchantOf(found);
-  const { operations, transactions } = await holdTheirs(deps, found, known);
+  const { operations, transactions } = await lockRows(deps, found, known);
   const applied = found.map(({ reference, transaction_id, finding }) => {
     const operation = operations.get(reference);
     const transaction = transactions.get(transaction_id);
     if (!operation || !transaction || operation.intent)
       throw new Error(`operation ${reference} is not on record`);
-    return applyOne(operation, transaction, { finding, now, turns: turnsOfProvider(deps, operation) });
+    return applyOne(operation, transaction, { finding, now, turns: queryDelaysOfProvider(deps, operation) });
   });
   await updateOperations(
     deps.db,
@@ -116,7 +118,7 @@ function applyOne(
   if (before.status !== 'open') return { ...same, event: null, is_news: false, settled: false };
   const decision = decide(before, transaction, finding, now);
   const took = finding.answered_ms === undefined ? {} : { answered_ms: finding.answered_ms };
-  const change = { ...turnAfterCall(before, finding, now, turns), ...took, ...decision.operation };
+  const change = { ...firstQueryAfterCall(before, finding, now, turns), ...took, ...decision.operation };
   const operation = isEmpty(change) ? before : { ...before, ...change };
   return {
     ...same,
@@ -140,25 +142,25 @@ function toOperationChange({ before, operation }: Applied): OperationChange {
   return { ...operation, next_ask_at: turn };
 }
 
-interface Held {
+interface LockedRows {
   /** Operations by reference. */
   operations: ReadonlyMap<string, Operation>;
   /** Transactions by id. */
   transactions: ReadonlyMap<string, Transaction>;
 }
 
-async function holdTheirs(
+async function lockRows(
   deps: Deps,
   found: readonly Found[],
   known: KnownTransactions | undefined,
-): Promise<Held> {
+): Promise<LockedRows> {
   const commerceId = merchantOf(found);
   const references = found.map(({ reference }) => reference);
-  if (!known) return inMaps(await holdCharges(deps.db, commerceId, references));
+  if (!known) return inMaps(await lockCharges(deps.db, commerceId, references));
   const ids = found.map(({ transaction_id }) => transaction_id);
   // The transactions are locked first, because the state of an operation is final only while its transaction is
   // locked.
-  const [, listed] = await sideBySide(deps.db, (db) => [
+  const [, listed] = await inPipeline(deps.db, (db) => [
     lockTransactions(db, commerceId, ids),
     listOperations(db, commerceId, references),
   ]);
@@ -166,7 +168,7 @@ async function holdTheirs(
   return { operations: new Map(listed.map((operation) => [operation.reference, operation])), transactions };
 }
 
-function inMaps(charges: readonly Outcome[]): Held {
+function inMaps(charges: readonly Outcome[]): LockedRows {
   return {
     operations: new Map(charges.map(({ operation }) => [operation.reference, operation])),
     transactions: new Map(charges.map(({ transaction }) => [transaction.id, transaction])),

@@ -5,18 +5,26 @@ import { listOperationsOf } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import type { Network } from '#src/providers/port/network.ts';
 import type { CardRequest, Earlier, TransferRequest, VoucherRequest } from '#src/providers/port/requests.ts';
-import { challengeTo, notifyUrl } from './callback-urls.ts';
+import { challengeField, notifyUrl } from './callback-urls.ts';
 import type { OpenedTransaction } from './open.ts';
-import { callFirstAble, callOnce } from './pass-on.ts';
 import { payerOf } from './payer.ts';
+import { callOnce, callWithFallback } from './provider-fallback.ts';
 
 /** Request fields derived from the operation and its transaction. The caller supplies the other fields. */
-type Own = 'reference' | 'at' | 'amount' | 'currency' | 'notify_url' | 'challenge' | 'payer' | 'tax';
+type DerivedFields =
+  | 'reference'
+  | 'at'
+  | 'amount'
+  | 'currency'
+  | 'notify_url'
+  | 'challenge'
+  | 'payer'
+  | 'tax';
 
 /** Variant of `Omit` that distributes over a union, so that the members of the union stay distinct. */
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
-type CardCall = Omit<CardRequest, Own> & {
+type CardCall = Omit<CardRequest, DerivedFields> & {
   /**
    * URL to which the bank returns the cardholder after a 3-D Secure challenge. Without a URL, no challenge is
    * requested.
@@ -44,21 +52,21 @@ export function callCard(deps: Deps, opened: OpenedTransaction, input: CardCall)
   const { transaction } = opened;
   const call = (network: Network, operation: Operation) => {
     const charge = chargeOf(deps, { transaction, operation });
-    const request = { ...charge, ...card, ...challengeTo(deps, operation, return_url) };
+    const request = { ...charge, ...card, ...challengeField(deps, operation, return_url) };
     return operation.kind === 'hold' ? network.hold(request) : network.purchase(request);
   };
   // A card stored at one provider cannot be charged through another.
   const isKept = !('card' in input.instrument);
-  return isKept ? callOnce(deps, opened.operation, call) : callFirstAble(deps, opened, call);
+  return isKept ? callOnce(deps, opened.operation, call) : callWithFallback(deps, opened, call);
 }
 
 export function callBank(
   deps: Deps,
   opened: OpenedTransaction,
-  input: Without<TransferRequest, Own>,
+  input: Without<TransferRequest, DerivedFields>,
 ): Promise<Finding> {
   const { transaction } = opened;
-  return callFirstAble(deps, opened, (network, operation) =>
+  return callWithFallback(deps, opened, (network, operation) =>
     network.transfer({ ...chargeOf(deps, { transaction, operation }), ...input }),
   );
 }
@@ -66,10 +74,10 @@ export function callBank(
 export function callCashPoint(
   deps: Deps,
   opened: OpenedTransaction,
-  input: Omit<VoucherRequest, Own>,
+  input: Omit<VoucherRequest, DerivedFields>,
 ): Promise<Finding> {
   const { transaction } = opened;
-  return callFirstAble(deps, opened, (network, operation) =>
+  return callWithFallback(deps, opened, (network, operation) =>
     network.voucher({ ...chargeOf(deps, { transaction, operation }), ...input }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { isHouse } from '#src/providers/port/house.ts';
+import { isBuiltInProvider } from '#src/providers/port/built-in-providers.ts';
 import type { Challenge } from '#src/providers/port/requests.ts';
 
 /** Path that receives notifications from the card network and its simulator. */
@@ -19,7 +19,7 @@ interface Notified {
  * operations of that merchant.
  */
 export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>, { commerce_id, provider }: Notified): string {
-  const path = isHouse(provider) ? NOTIFICATION_PATH : GATEWAY_NOTIFICATION_PATH;
+  const path = isBuiltInProvider(provider) ? NOTIFICATION_PATH : GATEWAY_NOTIFICATION_PATH;
   return `${base_url}${path.replace(':merchant', String(commerce_id)).replace(':provider', provider)}`;
 }
 
@@ -27,7 +27,7 @@ export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>, { commerce_id, p
  * Returns the request field that allows a 3-D Secure challenge. Without a return URL the cardholder is not present, and
  * the provider decides without a challenge.
  */
-export function challengeTo(
+export function challengeField(
   deps: Pick<Deps, 'base_url'>,
   operation: Notified,
   return_url: string | null | undefined,

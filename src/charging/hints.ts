@@ -1,14 +1,14 @@
-import { askSourceSoon } from '#src/customers/payment-sources/store.ts';
+import { scheduleSourceQuery } from '#src/customers/payment-sources/store.ts';
 import { hashHandle } from '#src/customers/payment-sources/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { isUuid } from '#src/kernel/ids.ts';
-import { askDisputesSoon, askSoon } from '#src/ledger/transactions/questions/store.ts';
+import { scheduleDisputeQuery, scheduleQuery } from '#src/ledger/transactions/queries/store.ts';
 import { findByNetworkId, findOpenOperation, findOperation } from '#src/ledger/transactions/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
-import type { Hint } from '#src/providers/port/keeping.ts';
+import type { Hint } from '#src/providers/port/storage.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
-import { askAbout } from './ask.ts';
+import { queryOperation } from './query-operations.ts';
 
 /** The merchant and the provider that sent the notification. */
 interface Source {
@@ -21,20 +21,24 @@ interface Source {
  * Notifications about unknown operations are ignored.
  */
 export async function followHint(deps: Deps, source: Source, hint: Hint): Promise<void> {
-  if (hint.about === 'account') return askAboutAccount(deps, source, hint.handle);
+  if (hint.about === 'account') return scheduleAccountQuery(deps, source, hint.handle);
   if (hint.about !== 'operation') return;
   const named = await findHinted(deps.db, source, hint);
   if (named?.provider !== source.provider) return;
   // Some providers report a refund or void under the reference of the original charge.
   const { commerce_id, transaction_id: id } = named;
   const open = named.status === 'open' ? named : await findOpenOperation(deps.db, { commerce_id, id });
-  if (open?.provider === source.provider) await askOrSchedule(deps, open);
+  if (open?.provider === source.provider) await queryOrSchedule(deps, open);
 }
 
 /** Schedules a query for an account whose holder accepted, rejected or revoked the authorization. */
-async function askAboutAccount(deps: Deps, { commerce_id, provider }: Source, handle: string): Promise<void> {
+async function scheduleAccountQuery(
+  deps: Deps,
+  { commerce_id, provider }: Source,
+  handle: string,
+): Promise<void> {
   const handle_hash = await hashHandle(deps, commerce_id, handle);
-  await askSourceSoon(deps.db, { commerce_id, provider, handle_hash }, deps.clock.now());
+  await scheduleSourceQuery(deps.db, { commerce_id, provider, handle_hash }, deps.clock.now());
 }
 
 function findHinted(
@@ -50,12 +54,12 @@ function findHinted(
  * Schedules a query for an operation. In a test environment with a frozen clock no worker runs, so this function
  * queries the provider directly.
  */
-export async function askOrSchedule(deps: Deps, operation: Operation): Promise<void> {
+export async function queryOrSchedule(deps: Deps, operation: Operation): Promise<void> {
   const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);
   const now = frozen_at ?? deps.clock.now();
   // An approved operation can still be disputed.
-  if (operation.status === 'approved') return askDisputesSoon(deps.db, operation, now);
+  if (operation.status === 'approved') return scheduleDisputeQuery(deps.db, operation, now);
   if (operation.status !== 'open') return;
-  if (frozen_at) await askAbout({ ...deps, clock: frozenClock(frozen_at) }, operation);
-  else await askSoon(deps.db, operation, now);
+  if (frozen_at) await queryOperation({ ...deps, clock: frozenClock(frozen_at) }, operation);
+  else await scheduleQuery(deps.db, operation, now);
 }

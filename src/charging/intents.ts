@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { insertInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
-import { dropIntents, holdIntents, insertTransactions } from '#src/ledger/transactions/batch/store.ts';
+import { dropIntents, insertTransactions, lockIntents } from '#src/ledger/transactions/batch/store.ts';
 import type { Intent, Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 
@@ -83,7 +83,7 @@ export async function writeIntents(
   const carrying = operations.filter(({ intent }) => intent !== null).map(({ reference }) => reference);
   if (carrying.length > 0) {
     await inTransaction(deps.db, async (db) => {
-      const held = await holdIntents(db, commerceId, carrying);
+      const held = await lockIntents(db, commerceId, carrying);
       if (held.length === 0) return;
       const rows = held.flatMap((one) => (one.intent ? [rowsOf(one, one.intent)] : []));
       await insertWithInvoices(db, rows);

@@ -10,11 +10,11 @@ import type { Payer, PaymentCard } from '#src/providers/port/requests.ts';
 import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
 import { providerChoice } from './choose-provider.ts';
 import { consentErrors } from './consents/errors.ts';
-import { type GivenConsents, keepConsents } from './consents/keep.ts';
-import { withConsentsTold } from './offer-consents.ts';
+import { type GivenConsents, storeConsents } from './consents/keep.ts';
+import { withMissingConsents } from './offer-consents.ts';
 
 /** A card to store for recurring charges, with its payer and currency. */
-export interface CardToKeep extends Party {
+export interface CardToStore extends Party {
   card: PaymentCard;
   payer: Payer;
   currency: Currency;
@@ -31,7 +31,7 @@ export interface CardConsents extends PayerConsents {
   given_for: string;
 }
 
-const keepingErrors = {
+const storingErrors = {
   card_refused: {
     status: 402,
     code: 'card_refused',
@@ -51,8 +51,8 @@ export function consentsOf(
 }
 
 /** Errors that can occur when a provider stores a card. */
-export const keepingRefusals: readonly ErrorEntry[] = [
-  keepingErrors.card_refused,
+export const storingRefusals: readonly ErrorEntry[] = [
+  storingErrors.card_refused,
   codeError('E99'),
   ...Object.values(consentErrors),
 ];
@@ -62,9 +62,9 @@ export const keepingRefusals: readonly ErrorEntry[] = [
  * vault then contains no card number. Afterwards runs `work`, which opens its own transaction. If `work` throws, the
  * stored card is scheduled for deletion at the provider.
  */
-export async function keepingCard<T>(
+export async function withStoredCard<T>(
   deps: Deps,
-  asked: CardToKeep | null,
+  asked: CardToStore | null,
   given: CardConsents,
   work: (kept: Kept | null) => Promise<T>,
 ): Promise<T> {
@@ -77,22 +77,22 @@ export async function keepingCard<T>(
   }
 }
 
-async function store(deps: Deps, asked: CardToKeep, given: CardConsents): Promise<Kept | null> {
+async function store(deps: Deps, asked: CardToStore, given: CardConsents): Promise<Kept | null> {
   const { commerce_id, production, card, payer, currency } = asked;
   const choose = await providerChoice(deps, { commerce_id, production });
   const need = { kind: 'purchase', method: 'card', currency, brand: brandOf(card.number) } as const;
   const { provider, missing } = choose(need);
   if (missing !== null || !capabilitiesOf(deps, provider).stored_cards) return null;
   const { given_for, locale } = given;
-  const consents = await withConsentsTold(
+  const consents = await withMissingConsents(
     deps,
     () => ({ party: { commerce_id, production }, need, locale }),
-    () => keepConsents(deps, { commerce_id, provider, purpose: 'card', given_for }, given),
+    () => storeConsents(deps, { commerce_id, provider, purpose: 'card', given_for }, given),
   );
   const network = deps.networks.of({ commerce_id, production, provider });
   const answer = await network.cards?.store({ card, payer, consents });
   if (answer?.kind === 'done') return { provider, token: answer.value.token };
-  if (answer?.kind === 'refused') throw new ApiError(keepingErrors.card_refused, { reason: answer.reason });
+  if (answer?.kind === 'refused') throw new ApiError(storingErrors.card_refused, { reason: answer.reason });
   deps.log.warn({ commerce_id, provider, reason: answer?.reason }, 'a card could not be stored');
   throw new ApiError(codeError('E99'));
 }

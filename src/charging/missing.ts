@@ -2,7 +2,7 @@ import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 import type { CashNetwork, Currency } from '#src/kernel/lists.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
-import { type Capabilities, isTaken, type Method } from '#src/providers/port/capabilities.ts';
+import { type Capabilities, isAccepted, type Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
 /** What a charge requires of a provider. */
@@ -50,7 +50,7 @@ export function missingFor(
   capabilities: Capabilities,
   { kind, method, currency, brand, counter, kept_by }: Need,
 ): Missing | null {
-  if (!isTaken(capabilities, method, Boolean(kept_by))) return 'method';
+  if (!isAccepted(capabilities, method, Boolean(kept_by))) return 'method';
   if (counter && !capabilities.counters?.includes(counter)) return 'method';
   if (kind === 'hold' && !capabilities.holds) return 'holds';
   if (!capabilities.currencies.includes(currency)) return 'currency';

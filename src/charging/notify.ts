@@ -7,7 +7,7 @@ import { required } from '#src/platform/http/fields.ts';
 import { ok } from '#src/platform/http/route.ts';
 import { text } from '#src/platform/http/rules.ts';
 import { GATEWAY_NOTIFICATION_PATH, NOTIFICATION_PATH } from './callback-urls.ts';
-import { askOrSchedule, followHint } from './hints.ts';
+import { followHint, queryOrSchedule } from './hints.ts';
 
 const MERCHANT = /^[1-9]\d{0,8}$/;
 const accepted = z.strictObject({ accepted: z.literal(true) });
@@ -29,13 +29,13 @@ const ofNetwork = route({
   async handle(deps, { params: { merchant = '' }, body: { reference } }) {
     const isKnown = MERCHANT.test(merchant) && isUuid(reference);
     const operation = isKnown ? await findOperation(deps.db, Number(merchant), reference) : undefined;
-    if (operation) await askOrSchedule(deps, operation);
+    if (operation) await queryOrSchedule(deps, operation);
     return { status: 202, body: { accepted: true } };
   },
 });
 
 /** Maximum size of a notification in bytes. No gateway sends more than this. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * Route for notifications from a gateway in the gateway's own format. It always responds 200, because some gateways
@@ -50,7 +50,7 @@ const ofGateway = route({
     'Accepts the notification format and signature of the provider. The content is only a hint: Cuota queries the provider and uses its response.',
   access: 'public',
   transaction: 'own',
-  raw: { limit_bytes: MOST_BYTES },
+  raw: { limit_bytes: MAX_BYTES },
   answers: { 200: accepted },
   errors: [commonErrors.not_found],
   async handle(deps, { params: { merchant = '', provider = '' }, raw }) {

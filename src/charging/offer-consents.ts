@@ -13,7 +13,7 @@ import type { Need } from './missing.ts';
  * Returns, for each need, the provider whose terms the payer must accept. Returns null if the provider requires no
  * consent.
  */
-export async function consentsWantedBy(
+export async function providersRequiringConsent(
   deps: Deps,
   party: Party,
   needs: readonly Need[],
@@ -62,7 +62,7 @@ export async function offerConsents(
  * Runs `work`. If a consent is missing, throws an error that lists the consents to show. The list is requested from
  * the provider, so `work` must not run inside a caller's transaction.
  */
-export async function withConsentsTold<T>(
+export async function withMissingConsents<T>(
   deps: Deps,
   input: () => Promise<ConsentInput> | ConsentInput,
   work: () => Promise<T>,

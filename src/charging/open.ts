@@ -8,15 +8,19 @@ import {
   insertTransactions,
   takeTransactionNumbers,
 } from '#src/ledger/transactions/batch/store.ts';
-import { ASK_TURNS_S, isReturn } from '#src/ledger/transactions/decide.ts';
+import { isReturn, QUERY_DELAYS_S } from '#src/ledger/transactions/decide.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
 import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
-import { refuseNotCharging, requireCharging, requireSettled } from '#src/tenancy/merchants/collecting.ts';
-import type { HeldMerchant } from '#src/tenancy/merchants/store.ts';
+import {
+  refuseNotCharging,
+  requireCharging,
+  requireSettledBooks,
+} from '#src/tenancy/merchants/collecting.ts';
+import type { LockedMerchant } from '#src/tenancy/merchants/store.ts';
 import { type ChooseProvider, providerChoice } from './choose-provider.ts';
 import { intentOf } from './intents.ts';
 import { needOf } from './missing.ts';
@@ -76,7 +80,7 @@ export interface OpenOptions {
    */
   writeOwners?: () => Promise<void>;
   /** The merchant, if the caller has already locked its row. */
-  merchant?: HeldMerchant | undefined;
+  merchant?: LockedMerchant | undefined;
   /** Provider choice, if the caller has already loaded it. */
   choose?: ChooseProvider;
 }
@@ -102,7 +106,7 @@ export async function openTransactions(
     throw new Error('all charges of a batch must belong to one environment');
   }
   const now = deps.clock.now();
-  const [, rates, choose, last] = await sideBySide(deps.db, (db) => [
+  const [, rates, choose, last] = await inPipeline(deps.db, (db) => [
     first.is_made ? Promise.resolve() : mayCharge(db, commerceId, merchant),
     ratesOf({ ...deps, db }, charges),
     chosen ? Promise.resolve(chosen) : providerChoice({ ...deps, db }, first),
@@ -134,7 +138,11 @@ export async function openTransactions(
  * Locks the merchant, so that it cannot be disabled before the transaction ends. Throws if it was disabled after the
  * caller was authorized.
  */
-async function mayCharge(db: Deps['db'], commerceId: number, held: HeldMerchant | undefined): Promise<void> {
+async function mayCharge(
+  db: Deps['db'],
+  commerceId: number,
+  held: LockedMerchant | undefined,
+): Promise<void> {
   if (held) refuseNotCharging(held);
   else await requireCharging(db, [commerceId]);
 }
@@ -175,7 +183,7 @@ export interface FollowUp {
  * operation.
  */
 export function requireOpen({ db }: Deps, commerceId: number, input: Pick<FollowUp, 'kind'>): Promise<void> {
-  return (isReturn(input) ? requireSettled : requireCharging)(db, [commerceId]);
+  return (isReturn(input) ? requireSettledBooks : requireCharging)(db, [commerceId]);
 }
 
 /** Writes a follow-up in the same way as `openFollowUp`, for callers that have already called `requireOpen`. */
@@ -274,7 +282,7 @@ function toOperation(
     code: null,
     expires_at: input.expires_at ?? null,
     asks: 0,
-    next_ask_at: now.add({ seconds: CALL_LIMIT_S + ASK_TURNS_S[0] }),
+    next_ask_at: now.add({ seconds: CALL_LIMIT_S + QUERY_DELAYS_S[0] }),
     created_at: now,
     settled_at: null,
     provider: input.provider,

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import { type Applied, type Outcome, OWNER_COLUMNS, type OwnerIn, type OwnerKind } from './types.ts';
@@ -23,17 +23,17 @@ export function ownerOf(transaction: Transaction): { kind: OwnerKind; id: string
 }
 
 /** A locked owner and its merchant, whose data appear in emails and webhooks. */
-export interface HeldOne<Held> {
+export interface LockedOwner<Held> {
   held: Held;
   merchant: MerchantSummary;
 }
 
-export async function holdWithMerchant<Held>(
+export async function lockWithMerchant<Held>(
   db: Deps['db'],
   key: Key,
   hold: (db: Deps['db'], key: Key) => Promise<Held>,
-): Promise<HeldOne<Held>> {
-  const [held, [merchant]] = await sideBySide(db, (scope) => [
+): Promise<LockedOwner<Held>> {
+  const [held, [merchant]] = await inPipeline(db, (scope) => [
     hold(scope, key),
     listMerchantsById(scope, [key.commerce_id]),
   ]);
@@ -42,13 +42,13 @@ export async function holdWithMerchant<Held>(
 }
 
 /** Builds the `hold` function of an owner that handles one outcome at a time. */
-export function holdOne<Held, Result extends Outcome>(
+export function lockOne<Held, Result extends Outcome>(
   hold: (db: Deps['db'], key: Key) => Promise<Held>,
-  follow: (deps: Deps, one: HeldOne<Held>, applied: Applied) => Promise<Result>,
+  follow: (deps: Deps, one: LockedOwner<Held>, applied: Applied) => Promise<Result>,
 ): Owner<Result>['hold'] {
   return async (deps, commerce_id, [id, ...others]) => {
     if (id === undefined || others.length > 0) throw new Error('this owner handles one outcome at a time');
-    const one = await holdWithMerchant(deps.db, { commerce_id, id }, hold);
+    const one = await lockWithMerchant(deps.db, { commerce_id, id }, hold);
     return async (applied) => {
       const settled: Result[] = [];
       for (const each of applied) settled.push(await follow(deps, one, each));

@@ -4,17 +4,17 @@ import { ApiError, invalid } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import { requireTransaction } from '#src/ledger/transactions/find.ts';
-import { findOpenOperation, findOriginal, holdTransaction } from '#src/ledger/transactions/store.ts';
+import { findOpenOperation, findOriginal, lockTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
-import { askUnanswered } from './ask.ts';
 import { callFollowUp } from './call.ts';
 import { refundErrors } from './errors.ts';
 import { openFollowUp } from './open.ts';
 import { ownerOf } from './owners.ts';
+import { queryUnanswered } from './query-operations.ts';
 import { callAndSettle, settleOperation } from './settle.ts';
 import type { Outcome } from './types.ts';
 
@@ -28,7 +28,7 @@ export async function refundTransaction(
   input: { transaction: string; amount: bigint | null; claim: Call<unknown>['claim'] },
 ): Promise<Outcome> {
   const found = await requireTransaction(deps, principal, input.transaction);
-  await askUnanswered(deps, { commerce_id: found.commerce_id, transaction_id: found.id });
+  await queryUnanswered(deps, { commerce_id: found.commerce_id, transaction_id: found.id });
   const reference = newId();
   const operation = await inTransaction(deps.db, async (db) => {
     await input.claim(db, reference);
@@ -51,7 +51,7 @@ async function openReturn(
   reference: string,
   asked: bigint | null,
 ): Promise<Operation> {
-  const transaction = await holdTransaction(deps.db, found);
+  const transaction = await lockTransaction(deps.db, found);
   const original = await findOriginal(deps.db, transaction);
   const isCard = transaction.payment_method === 'card' && ownerOf(transaction) !== null;
   if (transaction.disputed > 0n) throw new ApiError(refundErrors.transaction_in_dispute);

@@ -3,13 +3,13 @@ import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { planByIndex } from '#src/platform/database/by-index.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { applyFindings, type KnownTransactions, merchantOf } from './apply.ts';
-import { type CardTry, countCard } from './card-testing/admit.ts';
+import { type CardAttempt, countCard } from './card-testing/admit.ts';
 import type { OpenedTransaction } from './open.ts';
 import { type Owner, ownerOf } from './owners.ts';
-import { givenBack } from './returns.ts';
+import { refundOwner } from './refund-owner.ts';
 import type { Followed, Found, Occurrence, Outcome } from './types.ts';
 
 /** The outcome of one operation, and the id of its owner. */
@@ -31,7 +31,7 @@ export async function settle<Result extends Outcome>(
     await planByIndex(db);
     const owners = answers.map(({ owner_id }) => owner_id);
     // The owner is locked first. A concurrent process waits for that lock and then finds the operation settled.
-    const [follow, applied] = await sideBySide(db, (scope) => [
+    const [follow, applied] = await inPipeline(db, (scope) => [
       owner.hold({ ...deps, db: scope }, merchantOf(answers), owners),
       applyFindings({ ...deps, db: scope }, answers, known),
     ]);
@@ -68,13 +68,13 @@ export async function settleOperation(
   const owner = belongs && (await deps.owners[belongs.kind]());
   const answer = { commerce_id, reference, transaction_id, owner_id: belongs?.id ?? '', finding };
   if (owner?.follows(kind)) return settleOne(deps, owner, answer);
-  if (!givenBack.follows(kind)) throw new Error(`transaction ${transaction_id} has no owner`);
-  return settleOne(deps, givenBack, answer);
+  if (!refundOwner.follows(kind)) throw new Error(`transaction ${transaction_id} has no owner`);
+  return settleOne(deps, refundOwner, answer);
 }
 
 interface Steps<Result> {
   /** The card attempt to count against the limits. Set if a payer entered a card. */
-  tried?: CardTry | null;
+  tried?: CardAttempt | null;
   call(): Promise<Finding>;
   settle(finding: Finding): Promise<Result>;
   /** Builds the result for an outcome that could not be written. */

@@ -1,14 +1,14 @@
 import type { Deps } from '#src/deps.ts';
-import { turnsOf } from '#src/ledger/transactions/decide.ts';
+import { queryDelaysOf } from '#src/ledger/transactions/decide.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 
 /**
  * Returns the delays between status queries of an open operation, in seconds. The first delays are short for
  * providers that respond `pending` to every charge.
  */
-export function turnsOfProvider(
+export function queryDelaysOfProvider(
   { networks }: Pick<Deps, 'networks'>,
   operation: Operation,
 ): readonly number[] {
-  return turnsOf(operation, networks.capabilitiesOf(operation.provider)?.first_turns_s);
+  return queryDelaysOf(operation, networks.capabilitiesOf(operation.provider)?.first_turns_s);
 }

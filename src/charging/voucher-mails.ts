@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { originOf } from '#src/platform/http/origins.ts';
-import { returnPlaces, takePlaces } from '#src/tenancy/limits/take.ts';
+import { returnSlots, takeSlots } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 
 /** A voucher that a payer is about to request, and the email address to send it to. */
@@ -18,7 +18,7 @@ export interface VoucherMail {
  * attackers from sending mail to strangers. Over the limit, the voucher is still created and shown. There is no limit
  * in the test environment. If `begin` throws, the attempt does not count.
  */
-export async function admitVoucherMail<T>(
+export async function limitVoucherMails<T>(
   deps: Deps,
   mail: VoucherMail | null,
   begin: (mayMail: boolean) => Promise<T>,
@@ -26,11 +26,11 @@ export async function admitVoucherMail<T>(
   const counted = mail ? countedOf(mail) : [];
   if (counted.length === 0) return begin(true);
   const place = newId();
-  if ((await takePlaces(deps, counted, { place })) !== null) return begin(false);
+  if ((await takeSlots(deps, counted, { place })) !== null) return begin(false);
   try {
     return await begin(true);
   } catch (error) {
-    await returnPlaces(deps, counted, place);
+    await returnSlots(deps, counted, place);
     throw error;
   }
 }

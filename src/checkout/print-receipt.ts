@@ -8,8 +8,8 @@ import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { MailMessage, PaymentReceipt, Receipt } from '#src/messages/mails/messages.ts';
 import type { Mail } from '#src/messages/mails/types.ts';
 import type { MailFile } from '#src/platform/mail/mailer.ts';
+import type { LoadBranding } from '#src/tenancy/merchants/branding.ts';
 import { issuerOf } from '#src/tenancy/merchants/issuer.ts';
-import type { LookOf } from '#src/tenancy/merchants/look.ts';
 import { findOffice } from '#src/tenancy/merchants/store.ts';
 
 type Of = Pick<Mail, 'commerce_id' | 'locale'>;
@@ -19,7 +19,7 @@ export async function documentsOf(
   deps: Deps,
   mail: Of,
   message: MailMessage,
-  lookOf: LookOf,
+  lookOf: LoadBranding,
 ): Promise<readonly MailFile[]> {
   if (message.kind === 'receipt')
     return toFiles(await printOfInvoice(deps, mail, message, lookOf), mail, message.invoice_number);
@@ -40,7 +40,7 @@ async function printOfInvoice(
   deps: Deps,
   { commerce_id, locale }: Of,
   { document }: Receipt,
-  lookOf: LookOf,
+  lookOf: LoadBranding,
 ): Promise<Buffer | null> {
   if (!document) return null;
   const subscription = await getSubscription(deps.db, commerce_id, document.subscription_id);
@@ -52,7 +52,7 @@ async function printOfPayment(
   deps: Deps,
   { commerce_id, locale }: Of,
   message: PaymentReceipt,
-  lookOf: LookOf,
+  lookOf: LoadBranding,
 ): Promise<Buffer> {
   const transaction = await getTransaction(deps.db, commerce_id, message.transaction_id);
   const { amount, currency, tax, description, paid_at } = message;

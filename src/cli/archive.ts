@@ -1,6 +1,6 @@
 import type { Config } from '#src/config.ts';
 import type { ArchiveStatus } from '#src/jobs/health/status.ts';
-import { type Archive, keepArchive } from '#src/platform/database/archive/run.ts';
+import { type Archive, startArchiving } from '#src/platform/database/archive/run.ts';
 import { newState, readState } from '#src/platform/database/archive/state.ts';
 import { PRODUCT } from '#src/product.ts';
 import type { Runtime } from '#src/runtime.ts';
@@ -10,7 +10,7 @@ export function startArchive(config: Config, { connection, deps }: Runtime): Arc
   const { database_url, archive_dir: folder, archive_keep_days: keep_days, data_dir } = config;
   if (database_url !== null) return null;
   const { log, real_clock } = deps;
-  return keepArchive({
+  return startArchiving({
     ...{ connection, data_dir, folder, product: PRODUCT, keep_days, log },
     now: () => real_clock.now(),
   });

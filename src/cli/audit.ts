@@ -4,7 +4,7 @@ import { toColombiaText, ZONE } from '#src/kernel/calendar.ts';
 import { CHANNELS } from '#src/platform/database/actor.ts';
 import { allChanges, pageChanges } from '#src/tenancy/audit/list.ts';
 import type { ChangeFilter } from '#src/tenancy/audit/store.ts';
-import { type Change, NOBODYS, SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
+import { type Change, NO_MERCHANT, SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
 import { CSV_HEAD, csvLine, viewChange } from '#src/tenancy/audit/views.ts';
 import { type OptionValues, optionalDay, optionalText, print, type Run, UsageError } from './command.ts';
 import { chosenMerchant } from './tenants.ts';
@@ -24,7 +24,7 @@ async function readFilter(deps: Deps, options: OptionValues): Promise<ChangeFilt
   const isWhole = options.installation === true;
   if (isWhole && options.merchant !== undefined)
     throw new UsageError('give --merchant or --installation, not both');
-  const commerce_id = isWhole ? NOBODYS : (await chosenMerchant(deps, options)).id;
+  const commerce_id = isWhole ? NO_MERCHANT : (await chosenMerchant(deps, options)).id;
   const to = optionalDay(options, 'to');
   return {
     commerce_id,

@@ -21,10 +21,10 @@ import { optionalText, printRecord, type Run, requireText, UsageError } from './
 import { openCommandLog, withRuntime } from './with-runtime.ts';
 
 /** Options for commands that decrypt nothing. An operator who lost the key can still make a copy. */
-const SEALED = { migrated: true, with_any_key: true } as const;
+const WITHOUT_KEYS = { migrated: true, with_any_key: true } as const;
 
 /** Error message for Citus. Each node has its own snapshot, so a dump would not be consistent. */
-const SPREAD =
+const CITUS_REFUSAL =
   'this database is distributed over nodes, which have no common snapshot; see docs/scaling.md for how to back it up';
 
 export const backupCommand: Run = (config, options) => {
@@ -32,7 +32,7 @@ export const backupCommand: Run = (config, options) => {
   return withRuntime(
     config,
     async ({ connection, deps }) => {
-      if (await isDistributed(deps.db)) throw new StartupError(SPREAD);
+      if (await isDistributed(deps.db)) throw new StartupError(CITUS_REFUSAL);
       const head = headOf(deps);
       await withClient(connection, (client) => writeBackup(file, dump(client, head)));
       printRecord(
@@ -40,7 +40,7 @@ export const backupCommand: Run = (config, options) => {
         options,
       );
     },
-    SEALED,
+    WITHOUT_KEYS,
   );
 };
 
@@ -80,7 +80,7 @@ export const moveCommand: Run = (config, options) => {
       const next = 'set DATABASE_URL to the new database and MASTER_KEY to the current master key';
       printRecord({ tables, rows, next }, options);
     },
-    SEALED,
+    WITHOUT_KEYS,
   );
 };
 

@@ -7,7 +7,7 @@ import { asActor } from '#src/platform/database/actor.ts';
 export const running = new AsyncLocalStorage<string>();
 
 /** Runs a command with the operating-system user as the actor of all changes. */
-export function asCommand<T>(deps: Pick<Deps, 'clock'>, work: () => Promise<T>): Promise<T> {
+export function withCommandActor<T>(deps: Pick<Deps, 'clock'>, work: () => Promise<T>): Promise<T> {
   const action = running.getStore();
   if (action === undefined) return work();
   return asActor({ channel: 'cli', name: systemUser(), origin: hostname(), action, clock: deps.clock }, work);

@@ -1,4 +1,4 @@
-import { askErp, type ErpAnswer } from '#src/checkout/collection/ask-erp.ts';
+import { type ErpAnswer, queryErp } from '#src/checkout/collection/query-erp.ts';
 import { reasonOf } from '#src/checkout/collection/read-items.ts';
 import { isBroken, url as urlRule } from '#src/platform/http/rules.ts';
 import { findErpUrl, setErpUrl } from '#src/tenancy/merchants/store.ts';
@@ -30,7 +30,7 @@ export const checkErpCommand: Run = (config, options) =>
     const merchant = await chosenMerchant(deps, options);
     const url = await findErpUrl(deps.db, merchant.id);
     if (url === null) throw new UsageError("the merchant has no ERP URL: set it with 'cuota merchant erp'");
-    const answer = await askErp(deps, { url, id_number });
+    const answer = await queryErp(deps, { url, id_number });
     if (options.json === true) print(JSON.stringify(toRecord(answer), null, 2));
     else printAnswer(answer, url);
     if (!answer.ok) process.exitCode = 1;

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
-import { type Preview, previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
-import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
-import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
+import { type Preview, previewActivation } from '#src/billing/subscriptions/waiting/preview.ts';
+import { countImported } from '#src/billing/subscriptions/waiting/store.ts';
+import { activateAllImported } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import type { Deps } from '#src/deps.ts';
 import { formatDecimal } from '#src/kernel/money.ts';
 import { say } from '#src/kernel/texts.ts';
 import { dryRun, type FileReport, type ImportRequest, runImport } from '#src/moving/import.ts';
 import { FileError } from '#src/moving/read-rows.ts';
-import { leftRow } from '#src/moving/refused-csv.ts';
-import { FOREIGN, type Foreign } from '#src/moving/sources.ts';
+import { activationRefusalRow } from '#src/moving/refused-csv.ts';
+import { FOREIGN_SYSTEMS, type ForeignSystem } from '#src/moving/sources.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { type OptionValues, optionalText, print, type Run, requireText, UsageError } from './command.ts';
@@ -35,7 +35,7 @@ export const importCommand: Run = (config, options) => {
         onRefusal: (file, { row: { line, key: external_id }, issue: { path: field, text, values } }) =>
           refused.add({ file, line, external_id, field, reason: say(text, 'en', { field, ...values }) }),
       };
-      const look = (scope: Deps) => previewWaiting(scope, principal);
+      const look = (scope: Deps) => previewActivation(scope, principal);
       const isDry = options['dry-run'] === true;
       const report = await (isDry
         ? dryRun(deps, request, look).then(({ files, seen }) => ({ files, preview: seen }))
@@ -46,7 +46,7 @@ export const importCommand: Run = (config, options) => {
         })
         .finally(() => bar.end());
       const hasRefused = await refused.close();
-      const waiting = isDry ? undefined : await countWaiting(deps.db, principal);
+      const waiting = isDry ? undefined : await countImported(deps.db, principal);
       printReport({ ...report, waiting, refused: hasRefused ? refused.path : null }, options);
       if (hasRefused) process.exitCode = 1;
     },
@@ -60,7 +60,9 @@ export const previewCommand: Run = (config, options) =>
     async ({ deps: all }) => {
       const { deps, principal } = await placeOf(all, options);
       const refused = await openRefusedRows(refusedPath(options));
-      const preview = await previewWaiting(deps, principal, (left) => refused.add(leftRow(left, 'en')));
+      const preview = await previewActivation(deps, principal, (left) =>
+        refused.add(activationRefusalRow(left, 'en')),
+      );
       const hasLeft = await refused.close();
       if (options.json === true) print(JSON.stringify(jsonOf(preview), null, 2));
       else printPreview(preview, hasLeft ? refused.path : null);
@@ -68,16 +70,16 @@ export const previewCommand: Run = (config, options) =>
     WORK,
   );
 
-export const switchOnCommand: Run = (config, options) =>
+export const activateImportedCommand: Run = (config, options) =>
   withRuntime(
     config,
     async ({ deps: all }) => {
       const { deps, principal } = await placeOf(all, options);
       const refused = await openRefusedRows(refusedPath(options));
-      const total = await countWaiting(deps.db, principal);
+      const total = await countImported(deps.db, principal);
       const bar = openProgress();
-      const { switched_on, left } = await switchOn(deps, principal, {
-        onLeft: (one) => refused.add(leftRow(one, 'en')),
+      const { switched_on, left } = await activateAllImported(deps, principal, {
+        onLeft: (one) => refused.add(activationRefusalRow(one, 'en')),
         onProgress: (done) => bar.show(done / Math.max(total, 1), `${done} of ${total}`),
       }).finally(() => bar.end());
       const hasLeft = await refused.close();
@@ -112,11 +114,11 @@ export async function placeOf(
 }
 
 /** Returns the name of the system whose files are converted. Returns undefined for files in Cuota's own format. */
-export function readFrom(options: OptionValues): Foreign | undefined {
+export function readFrom(options: OptionValues): ForeignSystem | undefined {
   const text = optionalText(options, 'from');
-  const from = FOREIGN.find((name) => name === text);
+  const from = FOREIGN_SYSTEMS.find((name) => name === text);
   if (text !== undefined && !from)
-    throw new UsageError(`--from must be ${FOREIGN.join(' or ')}, not "${text}"`);
+    throw new UsageError(`--from must be ${FOREIGN_SYSTEMS.join(' or ')}, not "${text}"`);
   return from;
 }
 

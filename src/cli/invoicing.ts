@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Deps } from '#src/deps.ts';
 import { INVOICE_PROVIDER } from '#src/invoicing/documents/registry.ts';
-import { askWhetherRight, setInvoicing } from '#src/invoicing/documents/set.ts';
+import { setInvoicing, verifyWithProvider } from '#src/invoicing/documents/set.ts';
 import { findInvoicing, listInvoicing } from '#src/invoicing/documents/settings/store.ts';
 import { DOCUMENT_STATUSES, INVOICE_PROVIDERS, type Invoicing } from '#src/invoicing/documents/types.ts';
 import { factus } from '#src/invoicing/factus/provider.ts';
@@ -93,7 +93,7 @@ export const checkInvoicingCommand: Run = (config, options) =>
   });
 
 async function examined(deps: Deps, row: Invoicing) {
-  const wrong = row.active ? await askWhetherRight(deps, row) : null;
+  const wrong = row.active ? await verifyWithProvider(deps, row) : null;
   return {
     merchant_id: row.commerce_id,
     environment: row.production ? 'production' : 'test',

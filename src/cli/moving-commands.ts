@@ -44,6 +44,6 @@ export const MOVING_COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'start to charge the imported subscriptions when they are due',
     usage: '--environment test|production [--merchant ID] [--refused FILE] [--json]',
     options: { ...OF_ENVIRONMENT, refused: TEXT },
-    load: async () => (await import('./import.ts')).switchOnCommand,
+    load: async () => (await import('./import.ts')).activateImportedCommand,
   },
 };

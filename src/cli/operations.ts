@@ -15,7 +15,7 @@ import { print, printRecord, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** Options for commands that must work on a database with pending migrations or without a valid key. */
-const AS_IT_IS = { migrated: false, with_any_key: true, limits: 'examination' } as const;
+const WITHOUT_CHECKS = { migrated: false, with_any_key: true, limits: 'examination' } as const;
 
 export const migrateCommand: Run = (config, options) =>
   withRuntime(
@@ -33,7 +33,7 @@ export const migrateCommand: Run = (config, options) =>
           : `the database is up to date: migrations up to ${applied.at(-1)} were applied`,
       );
     },
-    AS_IT_IS,
+    WITHOUT_CHECKS,
   );
 
 export const rotateKeyCommand: Run = (config, options) =>
@@ -114,5 +114,5 @@ export const doctorCommand: Run = (config, options) =>
           print(`${markOf(finding)}  ${finding.check.padEnd(12)} ${finding.detail}`);
       if (!isWell) process.exitCode = 1;
     },
-    AS_IT_IS,
+    WITHOUT_CHECKS,
   );

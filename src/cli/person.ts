@@ -5,12 +5,12 @@ import { personalDataOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { type Erasure, erasePerson } from '#src/personal-data/erase.ts';
 import { exportPerson } from '#src/personal-data/export.ts';
-import type { Asked } from '#src/personal-data/person.ts';
+import type { PersonIdentifiers } from '#src/personal-data/person.ts';
 import { type OptionValues, optionalText, print, type Run, requireText, UsageError } from './command.ts';
 import { chosenMerchant, readEmail } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-async function askedFor(deps: Deps, options: OptionValues): Promise<Asked> {
+async function askedFor(deps: Deps, options: OptionValues): Promise<PersonIdentifiers> {
   const email = optionalText(options, 'email');
   const document = optionalText(options, 'document');
   if (email === undefined && document === undefined)
@@ -54,22 +54,21 @@ export const erasePersonCommand: Run = (config, options) =>
       const only_look = options.yes !== true;
       const asked = await askedFor(deps, options);
       const erasure = await erasePerson(deps, asked, personalDataOf(MODULES), { only_look });
-      if (erasure.held_back_by.length > 0) process.exitCode = 1;
+      if (erasure.blockers.length > 0) process.exitCode = 1;
       if (options.json === true) print(JSON.stringify(toJson(erasure), null, 2));
       else for (const line of linesOf(erasure)) print(line);
     },
     { migrated: true, limits: 'work' },
   );
 
-function toJson({ id, found, held_back_by }: Erasure) {
-  return { erased: id !== null, entry: id, found, held_back_by: held_back_by.map(({ en }) => en) };
+function toJson({ id, found, blockers }: Erasure) {
+  return { erased: id !== null, entry: id, found, held_back_by: blockers.map(({ en }) => en) };
 }
 
-function linesOf({ id, found, held_back_by }: Erasure): string[] {
+function linesOf({ id, found, blockers }: Erasure): string[] {
   const counts = Object.entries(found).map(([name, rows]) => `${`${name}:`.padEnd(20)} ${rows}`);
   if (counts.length === 0) return ['No data is stored about this person.'];
-  if (held_back_by.length > 0)
-    return [...counts, 'Nothing was erased:', ...held_back_by.map(({ en }) => `- ${en}`)];
+  if (blockers.length > 0) return [...counts, 'Nothing was erased:', ...blockers.map(({ en }) => `- ${en}`)];
   return [
     ...counts,
     id === null ? 'Nothing was erased: add --yes to erase the data.' : `Erased. Audit log: person:${id}`,

@@ -28,7 +28,7 @@ function findCommand(words: readonly string[]) {
   throw new UsageError(`unknown command: ${words.join(' ')}; see 'cuota help'`);
 }
 
-async function obey(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+async function runCommand(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const [first = 'help'] = words;
   if (['help', '--help', '-h'].includes(first) || words.includes('--help')) return print(help(words));
   if (['version', '--version'].includes(first)) return print(VERSION);
@@ -62,7 +62,7 @@ function explain(error: unknown): string {
 /** Runs a command. Returns false if the command failed, after its error was written to stderr. */
 export async function runProgram(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<boolean> {
   try {
-    await obey(words, environment);
+    await runCommand(words, environment);
     return true;
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

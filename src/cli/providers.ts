@@ -5,7 +5,7 @@ import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { findProvider, PROVIDERS } from '#src/providers/registry.ts';
 import { type Place, readSettings } from '#src/tenancy/provider-accounts/accounts.ts';
 import { checkAccount } from '#src/tenancy/provider-accounts/examine.ts';
-import { putOutOfUse, setAccount } from '#src/tenancy/provider-accounts/set.ts';
+import { disableAccount, setAccount } from '#src/tenancy/provider-accounts/set.ts';
 import { findAccount, listAccounts } from '#src/tenancy/provider-accounts/store.ts';
 import type { ProviderAccount } from '#src/tenancy/provider-accounts/types.ts';
 import {
@@ -163,7 +163,7 @@ export const removeProviderCommand: Run = (config, options) =>
         `${cards} saved cards and ${accounts} accounts of payers are stored at ${provider} and cannot be charged elsewhere; with --keep-saved only they are still charged there`,
       );
     }
-    const order = await putOutOfUse(deps, { commerce_id, provider });
+    const order = await disableAccount(deps, { commerce_id, provider });
     const then = order[0] ?? deps.networks.house({ production: true });
     const kept = { kept_cards: cards, kept_accounts: accounts };
     printRecord({ merchant_id: commerce_id, provider, ...kept, order, new_charges: then }, options);

@@ -1,6 +1,6 @@
 import { retentionOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
-import { deleteOld } from '#src/personal-data/retention.ts';
+import { deleteExpired } from '#src/personal-data/retention.ts';
 import { optionalText, printRecord, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
@@ -19,7 +19,7 @@ export const retentionCommand: Run = (config, options) => {
   return withRuntime(
     config,
     async ({ deps }) => {
-      printRecord({ days: ages, deleted: await deleteOld(deps, kinds, ages) }, options);
+      printRecord({ days: ages, deleted: await deleteExpired(deps, kinds, ages) }, options);
     },
     { migrated: true, limits: 'work' },
   );

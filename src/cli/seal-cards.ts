@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Cells } from '#src/moving/kind.ts';
+import type { CsvCells } from '#src/moving/kind.ts';
 import { accounts } from '#src/moving/kinds/accounts.ts';
 import { cards } from '#src/moving/kinds/cards.ts';
 import { checkColumns, FileError, readCells } from '#src/moving/read-rows.ts';
@@ -42,7 +42,7 @@ export const sealCommand: Run = async (_config, options) => {
 };
 
 /** Yields rows of cards or of accounts. Only files with accounts have a `type` column. */
-async function* ownRows(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
+async function* ownRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvCells> {
   let isHead = true;
   for await (const { cells } of readCells(pieces, ',')) {
     if (isHead) checkColumns('type' in cells ? accounts : cards, Object.keys(cells));

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { type Config, FEWEST_CONNECTIONS } from '#src/config.ts';
+import { type Config, MIN_CONNECTIONS } from '#src/config.ts';
 import { demoPages, ensureDemo, type OpenedDemo } from '#src/demo/create.ts';
 import { openDemoErp } from '#src/demo/erp.ts';
 import type { Deps } from '#src/deps.ts';
@@ -12,7 +12,7 @@ import { releaseGarbage } from '#src/platform/release-garbage.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 import { openRuntime, type Runtime, requireMigrated } from '#src/runtime.ts';
 import { findDemoMerchant, hasMerchants } from '#src/tenancy/merchants/store.ts';
-import { isHouseNeeded, productionState } from '#src/tenancy/provider-accounts/examine.ts';
+import { isNetworkNeeded, productionState } from '#src/tenancy/provider-accounts/examine.ts';
 import { answerRequests } from './answer-requests.ts';
 import { startArchive } from './archive.ts';
 import { type OptionValues, optionalText, print, type Run, UsageError } from './command.ts';
@@ -27,12 +27,12 @@ import { openTracing } from './tracing.ts';
  * Maximum number of server processes. More processes do not increase throughput, and exhaust the connections of the
  * database.
  */
-const MOST_PROCESSES = 64;
+const MAX_PROCESSES = 64;
 
 export const serveCommand: Run = (config, options) => {
   const log = openLog({ level: config.log_level, stream: 'stdout', format: config.log_format });
   const place = config.server_process;
-  if (place !== null) return runUntilSignal(config, log, () => serveBeside(config, log, place));
+  if (place !== null) return runUntilSignal(config, log, () => serveInChildProcess(config, log, place));
   const processes = readProcesses(config, options);
   return runUntilSignal(config, log, async () => {
     await requireFreePort(config);
@@ -61,9 +61,9 @@ const KEPT_CONNECTIONS = 2;
 function readProcesses(config: Config, options: OptionValues): number {
   const text = optionalText(options, 'processes') ?? '1';
   const count = text === 'auto' ? availableParallelism() : Number(/^\d{1,3}$/.test(text) && text);
-  if (count < 1 || count > MOST_PROCESSES)
-    throw new UsageError(`--processes must be a number from 1 to ${MOST_PROCESSES}, or auto, not "${text}"`);
-  if (config.database_url === null && embeddedShare(count) < FEWEST_CONNECTIONS)
+  if (count < 1 || count > MAX_PROCESSES)
+    throw new UsageError(`--processes must be a number from 1 to ${MAX_PROCESSES}, or auto, not "${text}"`);
+  if (config.database_url === null && embeddedShare(count) < MIN_CONNECTIONS)
     throw new UsageError(`${count} processes need a PostgreSQL of your own: set DATABASE_URL`);
   return count;
 }
@@ -120,7 +120,7 @@ async function runUntilSignal(
 async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   const { log } = deps;
   if (config.database_url === null) return;
-  if (config.network_url === null && (await isHouseNeeded(deps))) {
+  if (config.network_url === null && (await isNetworkNeeded(deps))) {
     const isRefused = (await productionState(deps)) === 'not_configured';
     log.warn(
       isRefused
@@ -185,7 +185,11 @@ function startServers(config: Config, processes: number, log: Deps['log']): Prom
 }
 
 /** Serves requests in one of several processes. The primary process runs the worker. */
-async function serveBeside(config: Config, log: Deps['log'], place: string): Promise<() => Promise<void>> {
+async function serveInChildProcess(
+  config: Config,
+  log: Deps['log'],
+  place: string,
+): Promise<() => Promise<void>> {
   const runtime = await openRuntime(config, log, {
     with_simulator: false,
     is_seen: true,

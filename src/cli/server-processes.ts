@@ -15,7 +15,7 @@ const PLACE = 'SERVER_PROCESS';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** After a process has run this long, its next restart uses the first pause again. */
-const STEADY_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 /**
  * Time limit for the metrics of a process. A process that exceeds it is left out, so that the response to Prometheus
  * is not delayed.
@@ -62,7 +62,7 @@ export async function startServerProcesses(
       const began = performance.now();
       const [code, signal] = await once(current, 'exit');
       if (stopping.signal.aborted) return;
-      if (performance.now() - began > STEADY_MS) pause_ms = FIRST_PAUSE_MS;
+      if (performance.now() - began > STABLE_AFTER_MS) pause_ms = FIRST_PAUSE_MS;
       const ended = { process: environment[PLACE], code, signal, again_in_ms: pause_ms };
       log.error(ended, 'a server process exited and will be restarted');
       if (!(await pause(pause_ms, stopping.signal))) return;

@@ -1,14 +1,14 @@
 import { settleRenewals, type Unclear } from '#src/billing/subscriptions/restored/settle.ts';
 import type { Deps } from '#src/deps.ts';
-import { listStrangers } from '#src/ledger/transactions/checks.ts';
+import { listUnknownOperations } from '#src/ledger/transactions/checks.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { listUnsettled, markSettled, markUnsettled } from '#src/tenancy/merchants/store.ts';
 import { type OptionValues, optionalInstant, print, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** An operation in the simulator's ledger that has no row in the database. */
-type Stranger = Pick<
-  NonNullable<Awaited<ReturnType<typeof listStrangers>>>[number],
+type UnknownOperation = Pick<
+  NonNullable<Awaited<ReturnType<typeof listUnknownOperations>>>[number],
   'environment' | 'kind' | 'amount' | 'reference'
 >;
 
@@ -20,7 +20,7 @@ interface Settlement {
   /** Renewals whose outcome could not be confirmed by any provider. */
   unclear: readonly Unclear[];
   /** Other operations after `since` for manual review, such as payments, refunds and first charges. */
-  others: readonly Stranger[];
+  others: readonly UnknownOperation[];
   settled: boolean;
 }
 
@@ -34,10 +34,10 @@ export const settleRestoreCommand: Run = (config, options) =>
     const unsettled = await listUnsettled(deps.db);
     const renewals = new Map<number, Awaited<ReturnType<typeof settleRenewals>>>();
     for (const merchant of unsettled) renewals.set(merchant.id, await settleRenewals(deps, merchant));
-    const strangers = unsettled.length === 0 ? [] : await listStrangers(deps);
+    const strangers = unsettled.length === 0 ? [] : await listUnknownOperations(deps);
     for (const { id, unsettled_since } of unsettled) {
       const { recorded = 0, unclear = [] } = renewals.get(id) ?? {};
-      const others = (strangers ?? []).filter(({ merchant }) => merchant === id).map(toStranger);
+      const others = (strangers ?? []).filter(({ merchant }) => merchant === id).map(toUnknownOperation);
       const isClear = strangers !== null && unclear.length === 0 && others.length === 0;
       const settled = isClear || options['go-on'] === true;
       if (settled) await markMerchant(deps, id);
@@ -67,7 +67,7 @@ function markMerchant({ db }: Deps, id: number): Promise<void> {
   return inTransaction(db, (scope) => markSettled(scope, id));
 }
 
-function toStranger({ environment, kind, amount, reference }: Stranger): Stranger {
+function toUnknownOperation({ environment, kind, amount, reference }: UnknownOperation): UnknownOperation {
   return { environment, kind, amount, reference };
 }
 

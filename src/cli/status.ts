@@ -26,17 +26,17 @@ function linesOf(status: Status): string[] {
     ['providers', chosen.length === 0 ? 'no merchant has its own provider' : chosen.join(', ')],
     ['webhooks', `${webhooks.waiting} pending, ${webhooks.due} due${since(webhooks.oldest_due_s)}`],
     ['mails', `${mails.waiting} pending, ${mails.due} due`],
-    ['invoices', sayDocuments(electronic_documents)],
-    ['archive', sayArchive(status.archive)],
+    ['invoices', documentsText(electronic_documents)],
+    ['archive', archiveText(status.archive)],
   ];
   return rows.map(([name, text]) => `${name.padEnd(16)} ${text}`);
 }
 
-function sayDocuments({ waiting, failing, refused, oldest_s }: Status['electronic_documents']): string {
+function documentsText({ waiting, failing, refused, oldest_s }: Status['electronic_documents']): string {
   return `${waiting} pending, ${failing} of them failed before, ${refused} refused${since(oldest_s)}`;
 }
 
-function sayArchive(archive: Status['archive']): string {
+function archiveText(archive: Status['archive']): string {
   if (archive === null) return 'not archived: ARCHIVE_DIR is not set';
   const { folder, kept_until, lag_s, failing_since, broken_since, reason } = archive;
   const until =

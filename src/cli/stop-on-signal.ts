@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
  * Signals within this time count as one. Ctrl-C signals the whole process group and npm forwards the signal, so each
  * request to stop arrives twice.
  */
-const ONE_WISH_MS = 5_000;
+const SIGNAL_DEBOUNCE_MS = 5_000;
 
 /**
  * Time limit for an orderly stop. It is shorter than the 90 seconds after which systemd kills the process, so that
@@ -27,7 +27,7 @@ export function stopOnSignal(
   let asked_ms: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
     if (asked_ms !== null) {
-      if (elapsedMs() - asked_ms < ONE_WISH_MS) return;
+      if (elapsedMs() - asked_ms < SIGNAL_DEBOUNCE_MS) return;
       log.warn({ signal }, 'second signal: stopping immediately');
       program.exit(1);
       return;

@@ -192,7 +192,7 @@ export const createUserCommand: Run = (config, options) =>
     const role = readRole(optionalText(options, 'role') ?? 'owner');
     const user = { commerce_id: merchant.id, name, email, password, role, offices };
     const { id, is_known } = await inTransaction(deps.db, (db) => createUser({ ...deps, db }, user)).catch(
-      inWords,
+      toUsageError,
     );
     // The password is printed only if it was generated for a new person. An existing person keeps their password, and
     // a given password is already known.
@@ -223,7 +223,7 @@ async function readNewPassword(options: OptionValues): Promise<string | null> {
 }
 
 /** Turns a validation or API error into a usage error with its English message. */
-export function inWords(error: unknown): never {
+export function toUsageError(error: unknown): never {
   if (error instanceof ValidationError) throw new UsageError(error.issues[0].text.en);
   throw error instanceof ApiError ? new UsageError(error.message) : error;
 }

@@ -3,7 +3,7 @@ import { writeInvitation } from '#src/panel/invitations.ts';
 import { makeResetLink } from '#src/panel/reset-password.ts';
 import { findPersonByEmail } from '#src/tenancy/people/store.ts';
 import { optionalText, printRecord, type Run, requireText, UsageError } from './command.ts';
-import { chosenMerchant, inWords, readEmail, readOffices, readRole } from './tenants.ts';
+import { chosenMerchant, readEmail, readOffices, readRole, toUsageError } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** Invites a user by mail and prints the link. The printed link serves installations without a mail server. */
@@ -14,7 +14,7 @@ export const inviteUserCommand: Run = (config, options) =>
     const role = readRole(optionalText(options, 'role') ?? 'operator');
     const offices = await readOffices(deps, merchant.id, optionalText(options, 'offices'));
     const invited = { email, role, offices, commerce_id: merchant.id, inviter_id: null };
-    const { url, expires_at } = await writeInvitation(deps, { ...invited, locale: 'es' }).catch(inWords);
+    const { url, expires_at } = await writeInvitation(deps, { ...invited, locale: 'es' }).catch(toUsageError);
     printRecord(
       { email, merchant_id: merchant.id, role, url, expires_at: toColombiaText(expires_at) },
       options,

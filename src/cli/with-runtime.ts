@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#src/config.ts';
 import { openLog } from '#src/platform/log.ts';
 import { openRuntime, type Runtime, type RuntimeOptions, requireMigrated } from '#src/runtime.ts';
-import { asCommand } from './command-actor.ts';
+import { withCommandActor } from './command-actor.ts';
 
 /** Opens the log of a command. Info messages are dropped, because the command prints its own result. */
 export function openCommandLog({ log_level, log_format }: Config): Logger {
@@ -21,7 +21,7 @@ export async function withRuntime<T>(
   const runtime = await openRuntime(config, log, { with_simulator: false, ...opening });
   try {
     if (migrated) await requireMigrated(runtime);
-    return await asCommand(runtime.deps, () => work(runtime));
+    return await withCommandActor(runtime.deps, () => work(runtime));
   } finally {
     await runtime.close();
   }

@@ -1,11 +1,11 @@
 import type { Deps } from '#src/deps.ts';
 import { recallDocuments } from '#src/invoicing/documents/store.ts';
-import { recallQuestions } from '#src/ledger/transactions/questions/store.ts';
+import { recallQueries } from '#src/ledger/transactions/queries/store.ts';
 import { recallMails } from '#src/messages/mails/store.ts';
 import { recallDeliveries } from '#src/messages/webhooks/store.ts';
 
 /** Maximum time until the next attempt of an entry in each queue. It is the longest retry delay plus one hour. */
-const LONGEST = {
+const MAX_RETRY_DELAYS = {
   deliveries: { hours: 11 },
   documents: { hours: 25 },
   mails: { hours: 9 },
@@ -22,10 +22,10 @@ export async function recallFuture({
 }: Pick<Deps, 'db' | 'real_clock'>): Promise<{ recalled: number }> {
   const now = real_clock.now();
   const recalled = await Promise.all([
-    recallDeliveries(db, { now, latest: now.add(LONGEST.deliveries) }),
-    recallDocuments(db, { now, latest: now.add(LONGEST.documents) }),
-    recallMails(db, { now, latest: now.add(LONGEST.mails) }),
-    recallQuestions(db, { now, latest: now.add(LONGEST.questions) }),
+    recallDeliveries(db, { now, latest: now.add(MAX_RETRY_DELAYS.deliveries) }),
+    recallDocuments(db, { now, latest: now.add(MAX_RETRY_DELAYS.documents) }),
+    recallMails(db, { now, latest: now.add(MAX_RETRY_DELAYS.mails) }),
+    recallQueries(db, { now, latest: now.add(MAX_RETRY_DELAYS.questions) }),
   ]);
   return { recalled: recalled.reduce((sum, count) => sum + count, 0) };
 }

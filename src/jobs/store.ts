@@ -5,7 +5,7 @@ import type { WorkerTables } from './types.ts';
 type Db = Deps['db'];
 
 /** Tolerance for timestamps in the future. A timestamp beyond it was written with a wrong clock. */
-const AHEAD = { seconds: 60 } as const;
+const MAX_AHEAD = { seconds: 60 } as const;
 
 /**
  * Records that a worker is running. Deletes workers that have not reported for a day or have a timestamp in the
@@ -21,7 +21,10 @@ export async function reportWorker(db: Db, worker: Insertable<WorkerTables['work
   await db
     .deleteFrom('workers')
     .where((any) =>
-      any.or([any('seen_at', '<', seen_at.subtract({ hours: 24 })), any('seen_at', '>', seen_at.add(AHEAD))]),
+      any.or([
+        any('seen_at', '<', seen_at.subtract({ hours: 24 })),
+        any('seen_at', '>', seen_at.add(MAX_AHEAD)),
+      ]),
     )
     .execute();
 }
@@ -62,7 +65,7 @@ export async function claimTask(
         .where((any) =>
           any.or([
             any('worker_tasks.last_started_at', '<=', dueBefore),
-            any('worker_tasks.last_started_at', '>', now.add(AHEAD)),
+            any('worker_tasks.last_started_at', '>', now.add(MAX_AHEAD)),
           ]),
         ),
     )

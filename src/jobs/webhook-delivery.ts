@@ -11,7 +11,7 @@ interface Delivery {
   stop(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /** Delivers webhooks while the worker runs. Several workers can share the work. */
 export function startDelivery(
@@ -32,7 +32,7 @@ export function startDelivery(
     do {
       // The database may be temporarily unavailable. The next iteration retries.
       await pump.claim().catch((error) => deps.log.error({ err: error }, 'webhooks could not be claimed'));
-    } while (await pause(LOOK_EVERY_MS, stopping.signal));
+    } while (await pause(POLL_INTERVAL_MS, stopping.signal));
   }
 
   const looking = look();

@@ -3,17 +3,17 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Job } from '#src/module.ts';
 import { pause } from '#src/platform/pause.ts';
-import { secondsSince, tell } from '#src/platform/signals.ts';
+import { publish, secondsSince } from '#src/platform/signals.ts';
 import { claimTask, forgetWorker, reportWorker } from './store.ts';
 
-const BEAT_MS = 5_000;
-const LOOK_MS = 2_000;
+const HEARTBEAT_MS = 5_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /**
  * Maximum difference between the clocks of this machine and the database. If it is exceeded, jobs that depend on the
  * time do not run.
  */
-const MOST_OFFSET_MS = 300_000;
+const MAX_OFFSET_MS = 300_000;
 
 export interface Worker {
   /** Waits for running jobs, and then removes this worker from the list of workers. */
@@ -26,7 +26,7 @@ export interface Worker {
 export function startWorker(
   deps: Deps,
   jobs: readonly Job[],
-  { beat_ms = BEAT_MS, look_ms = LOOK_MS } = {},
+  { beat_ms = HEARTBEAT_MS, look_ms = POLL_INTERVAL_MS } = {},
 ): Worker {
   const id = newId();
   const started_at = deps.real_clock.now();
@@ -55,7 +55,7 @@ export function startWorker(
 
 /** Logs when the clock of this machine starts or stops differing from the database clock. */
 function watchClock(deps: Pick<Deps, 'clockOffsetMs' | 'log'>): { isRight(): boolean; report(): void } {
-  const isRight = () => Math.abs(deps.clockOffsetMs()) <= MOST_OFFSET_MS;
+  const isRight = () => Math.abs(deps.clockOffsetMs()) <= MAX_OFFSET_MS;
   let wasRight = true;
   return {
     isRight,
@@ -102,6 +102,6 @@ async function runIfDue(deps: Deps, job: Job, signal: AbortSignal): Promise<void
     outcome = 'done';
     deps.log.debug({ job: job.name, ...result }, 'job done');
   } finally {
-    tell('job', { job: job.name, outcome, seconds: secondsSince(began_ms) });
+    publish('job', { job: job.name, outcome, seconds: secondsSince(began_ms) });
   }
 }

@@ -1,5 +1,5 @@
 /** Minimum contrast ratio for text according to WCAG AA. */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /**
  * Background colours on which pages show the merchant's colour. They are the page, card and notice backgrounds of
@@ -51,7 +51,7 @@ function readable(colour: string, scheme: Scheme): string {
 }
 
 function isReadable(colour: string, scheme: Scheme): boolean {
-  return [...SURFACES[scheme], ON_BRAND[scheme]].every((other) => contrast(colour, other) >= LEAST_CONTRAST);
+  return [...SURFACES[scheme], ON_BRAND[scheme]].every((other) => contrast(colour, other) >= MIN_CONTRAST);
 }
 
 /** Returns the contrast ratio of two `#rrggbb` colours as defined by WCAG. */

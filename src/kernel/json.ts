@@ -33,7 +33,7 @@ const keepDigits: Reviver = (_key, value, context) => {
  */
 function isKept(value: number, written: string): boolean {
   const plain = String(value);
-  if (plain.includes('e') || written.length > MOST_COMPARED) return false;
+  if (plain.includes('e') || written.length > MAX_COMPARED) return false;
   return normalized(plain) === normalized(written);
 }
 
@@ -41,7 +41,7 @@ function isKept(value: number, written: string): boolean {
  * Maximum length of a number text that is compared. Longer texts are never exact, and comparing a million digits
  * would be slow.
  */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 

@@ -55,7 +55,7 @@ export async function importBatch(
     return before && !before.hash.equals(hash) ? [before.id] : [];
   });
   const replaceable = changed.length > 0 ? await kind.replaceable?.(scope, changed) : undefined;
-  const sorted = sortOut(rows, { known, own, replaceable: replaceable ?? new Set(), began_at });
+  const sorted = classifyRows(rows, { known, own, replaceable: replaceable ?? new Set(), began_at });
   const { written, refused } = await kind.write(scope, sorted.to_write);
   await saveKeys(
     db,
@@ -90,7 +90,7 @@ interface Before {
   began_at: Temporal.Instant;
 }
 
-function sortOut(rows: readonly ImportRow[], { known, own, replaceable, began_at }: Before) {
+function classifyRows(rows: readonly ImportRow[], { known, own, replaceable, began_at }: Before) {
   const to_write: ImportRow[] = [];
   const refused: Refusal[] = [];
   const seen = new Map<string, ImportRow>();

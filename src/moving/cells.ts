@@ -2,7 +2,7 @@ import { invalid } from '#src/kernel/errors.ts';
 import { parseJson } from '#src/kernel/json.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import type { Cells } from './kind.ts';
+import type { CsvCells } from './kind.ts';
 
 const TEXTS = {
   json: { en: 'The {field} must be JSON.', es: 'El campo {field} debe ser JSON.' },
@@ -13,7 +13,7 @@ const METADATA = 'metadata.';
 
 /** Converts cells to a request body of the API, including metadata. Empty cells are omitted. */
 export function bodyOf(
-  cells: Cells,
+  cells: CsvCells,
   columns: readonly string[],
   options: Options = {},
 ): Record<string, unknown> {
@@ -28,7 +28,7 @@ interface Options {
 }
 
 export function fieldsOf(
-  cells: Cells,
+  cells: CsvCells,
   columns: readonly string[],
   { json = [], flags = [] }: Options = {},
 ): Record<string, unknown> {
@@ -46,7 +46,7 @@ export function fieldsOf(
  * Returns the metadata of a row. It is either one JSON object in the column `metadata`, or one column `metadata.KEY`
  * per key.
  */
-function metadataOf(cells: Cells): unknown {
+function metadataOf(cells: CsvCells): unknown {
   const own = Object.entries(cells).filter(([name]) => name.startsWith(METADATA));
   if (cells.metadata === undefined && own.length === 0) return undefined;
   const whole = cells.metadata === undefined ? {} : readJson('metadata', cells.metadata);

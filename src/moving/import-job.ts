@@ -11,8 +11,8 @@ import { add, emptyReport, type FileReport, type ImportPlace, importParts } from
 import type { Refusal } from './kind.ts';
 import { FileError } from './read-rows.ts';
 import { REFUSED_HEAD, refusedLine } from './refused-csv.ts';
-import { sourcesOfUpload } from './uploads/keep.ts';
 import { deleteFiles } from './uploads/store.ts';
+import { sourcesOfUpload } from './uploads/uploads.ts';
 
 interface Cursor {
   place: ImportPlace;
@@ -64,7 +64,7 @@ async function importSome(
   const parts = importParts(
     deps,
     { principal: principalOf(job), offices: new Map() },
-    { sources, began_at, after: before?.place ?? null, inBatch: (work) => asAsker(deps, job, work) },
+    { sources, began_at, after: before?.place ?? null, inBatch: (work) => asJobStarter(deps, job, work) },
   );
   for await (const { place, file, counts, rows, bytes } of parts) {
     const isFirst = sum.refused === 0;
@@ -72,14 +72,14 @@ async function importSome(
     const lines = counts.refused.map((refusal) => lineOf(file, refusal, job.locale)).join('');
     const cursor: Cursor = { place, began_at: began_at.toString(), sum };
     const text = isFirst && lines !== '' ? REFUSED_HEAD + lines : lines;
-    const part = { done: Math.min(bytes, total), total, cursor, message: sumUp(sum), text };
+    const part = { done: Math.min(bytes, total), total, cursor, message: summaryOf(sum), text };
     if (!(await keep({ ...part, finished: false }))) return { ...part, text: '', finished: false };
   }
   await deleteFiles(deps.db, { commerce_id: job.commerce_id, id: upload_id });
-  return { done: total, total, cursor: null, message: sumUp(sum), finished: true };
+  return { done: total, total, cursor: null, message: summaryOf(sum), finished: true };
 }
 
-function asAsker<T>(
+function asJobStarter<T>(
   deps: Deps,
   { user_id, id }: RunningJob<Parameters>,
   work: (deps: Deps) => Promise<T>,
@@ -105,7 +105,7 @@ function messageOf({ text, values }: FileError): Text {
   return { en: say(text, 'en', values), es: say(text, 'es', values) };
 }
 
-function sumUp({ created, replaced, unchanged, refused }: FileReport): Text {
+function summaryOf({ created, replaced, unchanged, refused }: FileReport): Text {
   return {
     en: `${created} new, ${replaced} replaced, ${unchanged} unchanged, ${refused} refused.`,
     es: `${created} nuevos, ${replaced} reemplazados, ${unchanged} sin cambio, ${refused} rechazados.`,

@@ -8,13 +8,13 @@ import { listOffices } from '#src/tenancy/merchants/store.ts';
 import { type BatchCounts, importBatch, keysOf } from './batch.ts';
 import type { ImportRow, ImportScope, Kind, Line, Refusal } from './kind.ts';
 import { checkColumns, FileError, KEY_COLUMN, readLines, toRow } from './read-rows.ts';
-import { type Foreign, type Source, sourcesIn } from './sources.ts';
-import { holdImport, listKeys } from './store.ts';
+import { type ForeignSystem, type Source, sourcesIn } from './sources.ts';
+import { listKeys, lockImports } from './store.ts';
 
 /** Number of rows per transaction. */
 const BATCH = 500;
 /** Maximum length of an external key. Longer keys are treated as missing. */
-const MOST_KEY = 255;
+const MAX_KEY = 255;
 
 const TEXTS = {
   empty: { en: '{file} is empty', es: '{file} está vacío' },
@@ -42,13 +42,13 @@ type Files =
   | {
       folder: string;
       /** The system that exported the files. Undefined for Cuota's own format. */
-      from?: Foreign | undefined;
+      from?: ForeignSystem | undefined;
     }
   | { sources: readonly Source[] };
 
-export type ImportRequest = Files & Asked;
+export type ImportRequest = Files & Options;
 
-interface Asked {
+interface Options {
   principal: Principal;
   /** Office ids of the merchant, by the names of offices in the files. */
   offices: ReadonlyMap<string, string>;
@@ -140,7 +140,7 @@ interface Course {
 /** Imports batch by batch and yields the result of each. */
 export async function* importParts(
   deps: Deps,
-  request: Omit<Asked, 'onProgress' | 'onRefusal'>,
+  request: Omit<Options, 'onProgress' | 'onRefusal'>,
   { sources, inBatch, began_at, after = null }: Course,
 ): AsyncGenerator<Part> {
   // All files are checked before anything is written, because one unreadable file stops the import.
@@ -158,7 +158,7 @@ export async function* importParts(
     });
     for await (const batch of inBatches(lines, hashOf(deps, request, kind), skipped)) {
       const counts = await inBatch(async (scope) => {
-        await holdImport(scope.db, request.principal.commerce_id);
+        await lockImports(scope.db, request.principal.commerce_id);
         return importBatch(scopeOf(scope, request, offices), kind, batch, began_at);
       });
       rows += batch.length;
@@ -181,7 +181,7 @@ export async function readThrough(
 
 function linesOf(
   deps: Deps,
-  { principal }: Pick<Asked, 'principal'>,
+  { principal }: Pick<Options, 'principal'>,
   { kind, file, open, translate }: Source,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<Line> {
@@ -201,12 +201,12 @@ async function* translated(
   }
 }
 
-function hashOf(deps: Deps, { principal }: Pick<Asked, 'principal'>, kind: Kind) {
+function hashOf(deps: Deps, { principal }: Pick<Options, 'principal'>, kind: Kind) {
   const { hash } = kind;
   return hash ? (text: string) => hash({ deps, principal }, text) : undefined;
 }
 
-async function checkHead(deps: Deps, request: Pick<Asked, 'principal'>, source: Source): Promise<void> {
+async function checkHead(deps: Deps, request: Pick<Options, 'principal'>, source: Source): Promise<void> {
   const { kind, file, translate } = source;
   for await (const { cells } of linesOf(deps, request, source, () => undefined)) {
     try {
@@ -254,7 +254,7 @@ async function* inBatches(
       continue;
     }
     const key = line.cells[KEY_COLUMN] ?? '';
-    const read = key.length > MOST_KEY ? { ...line, cells: { ...line.cells, [KEY_COLUMN]: '' } } : line;
+    const read = key.length > MAX_KEY ? { ...line, cells: { ...line.cells, [KEY_COLUMN]: '' } } : line;
     rows.push(await toRow(read, hash));
     if (rows.length < BATCH) continue;
     yield rows;
@@ -274,7 +274,7 @@ export function add(report: FileReport, { rows, counts }: Pick<Part, 'rows' | 'c
 
 function scopeOf(
   deps: Deps,
-  { principal, offices: renamed }: Pick<Asked, 'principal' | 'offices'>,
+  { principal, offices: renamed }: Pick<Options, 'principal' | 'offices'>,
   offices: readonly { id: number }[],
 ): ImportScope {
   const [only, second] = offices;

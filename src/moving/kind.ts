@@ -4,13 +4,13 @@ import type { Principal } from '#src/platform/http/route.ts';
 import type { ImportFileName, ImportKind } from './types.ts';
 
 /** The non-empty cells of a line, by column name. */
-export type Cells = Readonly<Record<string, string>>;
+export type CsvCells = Readonly<Record<string, string>>;
 
 export interface ImportRow {
   line: number;
   key: string;
   hash: Buffer;
-  cells: Cells;
+  cells: CsvCells;
   /** Issues of a row of another system that cannot be imported. */
   issues?: readonly Issue[];
   /** Id of the existing object. Set if the row was imported before and may be replaced. */
@@ -20,7 +20,7 @@ export interface ImportRow {
 /** A line of a file before it is validated. */
 export interface Line {
   line: number;
-  cells: Cells;
+  cells: CsvCells;
   issues?: readonly Issue[];
 }
 

@@ -1,13 +1,13 @@
 import type { Module } from '#src/module.ts';
 import { importFilesJob } from './import-job.ts';
-import { switchOnJob } from './long-jobs.ts';
+import { activateImportedJob } from './long-jobs.ts';
 import { personalKeys } from './personal-data/store.ts';
 import { eraseTestKeys } from './store.ts';
-import { purgeUploads } from './uploads/keep.ts';
 import { eraseTestUploads } from './uploads/store.ts';
+import { purgeUploads } from './uploads/uploads.ts';
 
 export const movingModule: Module = {
-  long_jobs: [switchOnJob, importFilesJob],
+  long_jobs: [activateImportedJob, importFilesJob],
   jobs: [{ name: 'purge-import-files', every_s: 3_600, run: purgeUploads }],
   personal_data: [personalKeys],
   erasers: [{ erase: eraseTestKeys }, { erase: eraseTestUploads }],

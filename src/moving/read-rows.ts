@@ -39,7 +39,7 @@ const TEXTS = {
  * Pattern for cells that a spreadsheet would read as formulas. Exports prefix such cells with an apostrophe, which is
  * removed here.
  */
-const GUARDED = /^'+[=+\-@\t\r]/;
+const FORMULA_PREFIX = /^'+[=+\-@\t\r]/;
 
 /** Replacement character that the decoder inserts for invalid UTF-8. */
 const BROKEN = '\ufffd';
@@ -68,7 +68,7 @@ export async function* readCells(pieces: AsyncIterable<string>, delimiter: strin
     if (fields.length > head.length) throw new FileError(TEXTS.more_cells, { line });
     if (fields.some((cell) => cell.includes(BROKEN))) throw new FileError(TEXTS.not_utf8, { line });
     const filled = fields.flatMap((cell, index): [string, string][] => {
-      const value = (GUARDED.test(cell) ? cell.slice(1) : cell).trim();
+      const value = (FORMULA_PREFIX.test(cell) ? cell.slice(1) : cell).trim();
       return value === '' ? [] : [[head?.[index] ?? '', value]];
     });
     if (filled.length > 0) yield { line, cells: Object.fromEntries(filled) };

@@ -1,4 +1,4 @@
-import type { LeftWaiting } from '#src/billing/subscriptions/waiting/ready.ts';
+import type { ActivationRefusal } from '#src/billing/subscriptions/waiting/ready.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import { csvLine } from './write-csv.ts';
 
@@ -19,7 +19,10 @@ export function refusedLine(row: RefusedRow): string {
 }
 
 /** Returns the report row that explains why an imported subscription cannot be activated. */
-export function leftRow({ external_id, field, text, values }: LeftWaiting, locale: Locale): RefusedRow {
+export function activationRefusalRow(
+  { external_id, field, text, values }: ActivationRefusal,
+  locale: Locale,
+): RefusedRow {
   return {
     ...{ file: 'subscriptions.csv', line: '', external_id, field },
     reason: say(text, locale, { field, ...values }),

@@ -2,15 +2,15 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Text } from '#src/kernel/texts.ts';
-import type { Cells, Kind } from './kind.ts';
+import type { CsvCells, Kind } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { FileError, KEY_COLUMN, readLines } from './read-rows.ts';
 import type { Translated } from './stripe/cells.ts';
 import { recognize } from './stripe/recognize.ts';
 
 /** Other systems whose export files can be imported. */
-export const FOREIGN = ['stripe'] as const;
-export type Foreign = (typeof FOREIGN)[number];
+export const FOREIGN_SYSTEMS = ['stripe'] as const;
+export type ForeignSystem = (typeof FOREIGN_SYSTEMS)[number];
 
 const TEXTS = {
   none: { en: '{place} has none of {known}', es: '{place} no tiene ninguno de {known}' },
@@ -32,13 +32,13 @@ export interface Source {
   bytes: number;
   open(): AsyncIterable<string>;
   /** Converts a row of another system to the columns of the kind. */
-  translate?(cells: Cells): Translated;
+  translate?(cells: CsvCells): Translated;
 }
 
 type File = Omit<Source, 'kind'>;
 
 /** Returns the files in a folder that can be imported, in import order. */
-export async function sourcesIn(folder: string, from?: Foreign): Promise<Source[]> {
+export async function sourcesIn(folder: string, from?: ForeignSystem): Promise<Source[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
     names.toSorted().map(async (file): Promise<File[]> => {
@@ -52,7 +52,11 @@ export async function sourcesIn(folder: string, from?: Foreign): Promise<Source[
 }
 
 /** Returns the files that can be imported, in import order. Throws a `FileError` if there are none. */
-export async function sourcesOf(files: readonly File[], place: string, from?: Foreign): Promise<Source[]> {
+export async function sourcesOf(
+  files: readonly File[],
+  place: string,
+  from?: ForeignSystem,
+): Promise<Source[]> {
   const sources = (await Promise.all(files.map((file) => sourceOf(file, from)))).flat();
   const known = KINDS.map(({ file }) => file).join(', ');
   if (sources.length === 0)
@@ -60,7 +64,7 @@ export async function sourcesOf(files: readonly File[], place: string, from?: Fo
   return sources.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
 }
 
-async function sourceOf(file: File, from: Foreign | undefined): Promise<Source[]> {
+async function sourceOf(file: File, from: ForeignSystem | undefined): Promise<Source[]> {
   const own = KINDS.find((kind) => kind.file === file.file);
   if (!file.file.endsWith('.csv')) return own ? [{ ...file, kind: own }] : [];
   const foreign = own || from ? recognize(await headOf(file)) : undefined;

@@ -54,7 +54,7 @@ export async function saveKeys(
 }
 
 /** Serializes the import batches of a merchant with an advisory lock until the end of the transaction. */
-export async function holdImport(db: Db, commerceId: number): Promise<void> {
+export async function lockImports(db: Db, commerceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('import'), ${commerceId})`.execute(db);
 }
 

@@ -18,22 +18,28 @@ import {
 import { refuseWeak, requirePassword, type TypedPassword } from '#src/tenancy/people/passwords.ts';
 import { markProved } from '#src/tenancy/people/sessions/store.ts';
 import { requireCode } from '#src/tenancy/people/sign-in.ts';
-import { findHome, findPerson, findPersonByEmail, setEmail, setName } from '#src/tenancy/people/store.ts';
+import {
+  findFirstMerchant,
+  findPerson,
+  findPersonByEmail,
+  setEmail,
+  setName,
+} from '#src/tenancy/people/store.ts';
 import type { PanelSession, PersonName } from '#src/tenancy/people/types.ts';
 import { mailTo, notify } from './mails.ts';
 import { changeEverywhere, countMails } from './reset-password.ts';
 import { linkUrl } from './urls.ts';
 
-const GOOD_FOR = { hours: 1 } as const;
+const LINK_LIFETIME = { hours: 1 } as const;
 
 /** The password with which a signed-in person confirms their identity, and the origin of the request. */
-export type Proof = Omit<TypedPassword, 'email'>;
+export type IdentityProof = Omit<TypedPassword, 'email'>;
 
 /** Confirms the person's identity with password and second factor. `isRecent` then accepts the session for a while. */
-export async function proveAgain(
+export async function confirmIdentity(
   deps: Deps,
   session: PanelSession,
-  { code, ...proof }: Proof & { code: string },
+  { code, ...proof }: IdentityProof & { code: string },
 ): Promise<void> {
   await requirePassword(deps, session.person_id, proof);
   if (session.has_second_factor) await requireCode(deps, session.person, code);
@@ -44,7 +50,7 @@ export async function proveAgain(
 export async function changePassword(
   deps: Deps,
   { id, person }: PanelSession,
-  { new_password, locale, ...proof }: Proof & { new_password: string; locale: Locale },
+  { new_password, locale, ...proof }: IdentityProof & { new_password: string; locale: Locale },
 ): Promise<void> {
   await requirePassword(deps, person.id, proof);
   refuseWeak('new_password', new_password, person);
@@ -63,11 +69,11 @@ export async function changeName(deps: Deps, { person }: PanelSession, name: str
 export async function requestEmail(
   deps: Deps,
   { person }: PanelSession,
-  { email, locale, ...proof }: Proof & { email: string; locale: Locale },
+  { email, locale, ...proof }: IdentityProof & { email: string; locale: Locale },
 ): Promise<void> {
   await requirePassword(deps, person.id, proof);
   await countMails(deps, [{ name: 'resets_for_address', key: email.toLowerCase() }]);
-  if (!(await findHome(deps.db, person.id))) throw new ApiError(peopleErrors.no_merchant);
+  if (!(await findFirstMerchant(deps.db, person.id))) throw new ApiError(peopleErrors.no_merchant);
   const parameters = { locale, person_id: person.id };
   await requestMail(deps, { kind: 'email_confirmation', email, parameters });
 }
@@ -79,12 +85,12 @@ export async function sendConfirmation(
 ): Promise<void> {
   const { locale, person_id } = parameters;
   const person = await findPerson(deps.db, person_id);
-  const home = await findHome(deps.db, person_id);
+  const home = await findFirstMerchant(deps.db, person_id);
   const isTaken = (await findPersonByEmail(deps.db, email)) !== undefined;
   if (!person || !home || isTaken) return;
   const token = newToken();
   const created_at = deps.real_clock.now();
-  const expires_at = created_at.add(GOOD_FOR);
+  const expires_at = created_at.add(LINK_LIFETIME);
   const url = linkUrl(deps.base_url, 'email', token);
   const link = { kind: 'email', person_id, email, created_at, expires_at } as const;
   await replaceLink(deps.db, { ...link, token_hash: hashToken(token) });

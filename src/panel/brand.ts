@@ -5,7 +5,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Logo, LogoFault } from '#src/ledger/invoices/pdf/logo.ts';
 import { nullable } from '#src/platform/http/fields.ts';
 import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/roles.ts';
-import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import { takeSlots, waitFor } from '#src/tenancy/limits/take.ts';
 import { listCheckoutTemplates, removeLogo, saveLogo } from '#src/tenancy/merchants/store.ts';
 import { colour } from '#src/tenancy/merchants/templates/of-merchant.ts';
 import { changeTemplate, createTemplate } from '#src/tenancy/merchants/templates/save.ts';
@@ -43,7 +43,7 @@ const TOO_MANY: ErrorEntry = {
 export async function readUploadedLogo(deps: Deps, principal: MerchantOwner, bytes: Buffer): Promise<Logo> {
   requireMerchantOwner(principal);
   const key = String(principal.commerce_id);
-  const refusal = await takePlaces(deps, [{ name: 'logos_of_merchant', key }]);
+  const refusal = await takeSlots(deps, [{ name: 'logos_of_merchant', key }]);
   if (refusal !== null) {
     const { minutes, headers } = waitFor(deps, refusal);
     throw new ApiError(TOO_MANY, { minutes }, headers);

@@ -16,14 +16,14 @@ import type { UserInvitation } from '#src/tenancy/people/invitations/store.ts';
 import * as store from '#src/tenancy/people/invitations/store.ts';
 import { refuseWeak } from '#src/tenancy/people/passwords.ts';
 import type { Browser } from '#src/tenancy/people/sessions/sessions.ts';
-import { type Entered, letIn } from '#src/tenancy/people/sign-in.ts';
+import { type CompletedSignIn, startSession } from '#src/tenancy/people/sign-in.ts';
 import { findPersonByEmail, listUsersByEmail } from '#src/tenancy/people/store.ts';
 import { mailTo } from './mails.ts';
 import { countMails } from './reset-password.ts';
 import { linkUrl } from './urls.ts';
-import { covers, requireOffices } from './users.ts';
+import { includesOffices, requireOffices } from './users.ts';
 
-const GOOD_FOR = { hours: 7 * 24 } as const;
+const LINK_LIFETIME = { hours: 7 * 24 } as const;
 
 interface Invited {
   email: string;
@@ -58,7 +58,7 @@ export async function writeInvitation(
   const token = newToken();
   const url = linkUrl(deps.base_url, 'invitation', token);
   const created_at = deps.real_clock.now();
-  const expires_at = created_at.add(GOOD_FOR);
+  const expires_at = created_at.add(LINK_LIFETIME);
   const row = { ...invited, id: newId(), created_at, expires_at, token_hash: hashToken(token) };
   const message = { kind: 'user_invitation', role, url, expires_at } as const;
   // The person's name is not known yet, so the mail greets them by the local part of the address.
@@ -76,14 +76,14 @@ export async function writeInvitation(
 export async function listInvitations(deps: Deps, principal: Principal): Promise<UserInvitation[]> {
   requireRole(principal, 'owner');
   const all = await store.listInvitations(deps.db, principal.commerce_id);
-  return all.filter(({ offices }) => covers(principal.offices, offices));
+  return all.filter(({ offices }) => includesOffices(principal.offices, offices));
 }
 
 async function requireInvitation(deps: Deps, principal: Principal, id: string): Promise<UserInvitation> {
   requireRole(principal, 'owner');
   const { commerce_id } = principal;
   const invitation = isUuid(id) ? await store.findInvitation(deps.db, { commerce_id, id }) : undefined;
-  if (!invitation || !covers(principal.offices, invitation.offices)) throw notFound();
+  if (!invitation || !includesOffices(principal.offices, invitation.offices)) throw notFound();
   return invitation;
 }
 
@@ -133,7 +133,7 @@ interface Acceptance extends Browser {
 export async function acceptInvitation(
   deps: Deps,
   { token, name, password, ...from }: Acceptance,
-): Promise<{ slug: string; entered: Entered | null }> {
+): Promise<{ slug: string; entered: CompletedSignIn | null }> {
   const offer = await requireOffer(deps, token);
   if (!offer.active) throw new ApiError(peopleErrors.merchant_disabled);
   const { commerce_id, email, role, offices, slug } = offer;
@@ -152,7 +152,7 @@ export async function acceptInvitation(
     }
     const user = { commerce_id, role, offices, email, name: name ?? '', password: password ?? '' };
     const { person_id: id } = await createUser(scope, user).catch(refuseTaken);
-    return { slug, entered: await letIn(scope, { id, name: user.name, email }, from) };
+    return { slug, entered: await startSession(scope, { id, name: user.name, email }, from) };
   });
 }
 

@@ -3,7 +3,7 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { enqueueMails, type MailInput } from '#src/messages/mails/enqueue.ts';
 import type { AccountChange, MailMessage } from '#src/messages/mails/messages.ts';
 import { sealMessage } from '#src/messages/mails/sealed-message.ts';
-import { findHome } from '#src/tenancy/people/store.ts';
+import { findFirstMerchant } from '#src/tenancy/people/store.ts';
 import type { PersonName } from '#src/tenancy/people/types.ts';
 import { resetUrl } from './urls.ts';
 
@@ -50,7 +50,7 @@ export async function notify(
   person: PersonName,
   { change, locale }: { change: AccountChange; locale: Locale },
 ): Promise<void> {
-  const home = await findHome(deps.db, person.id);
+  const home = await findFirstMerchant(deps.db, person.id);
   if (!home) return;
   const url = resetUrl(deps.base_url);
   const message = { kind: 'account_notice', change, at: deps.real_clock.now(), url } as const;

@@ -7,23 +7,23 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import { hashPassword } from '#src/platform/password.ts';
-import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import { takeSlots, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { peopleErrors } from '#src/tenancy/people/errors.ts';
 import { deleteLinksOf, findLink, replaceLink, useLink } from '#src/tenancy/people/links/store.ts';
 import { refuseWeak } from '#src/tenancy/people/passwords.ts';
 import { deleteSecondFactor } from '#src/tenancy/people/second-factor/store.ts';
 import { deleteSessionsOf, deleteSignInsOf } from '#src/tenancy/people/sessions/store.ts';
-import { findHome, findPerson, findPersonByEmail, setPassword } from '#src/tenancy/people/store.ts';
+import { findFirstMerchant, findPerson, findPersonByEmail, setPassword } from '#src/tenancy/people/store.ts';
 import type { Person } from '#src/tenancy/people/types.ts';
 import { mailTo, notify } from './mails.ts';
 import { linkUrl } from './urls.ts';
 
-const GOOD_FOR = { hours: 1 } as const;
+const LINK_LIFETIME = { hours: 1 } as const;
 
 /** Counts the requested mails against the rate limits. Throws if a limit is exceeded. */
 export async function countMails(deps: Deps, counted: readonly Counted[]): Promise<void> {
-  const refusal = await takePlaces(deps, counted);
+  const refusal = await takeSlots(deps, counted);
   if (refusal === null) return;
   const { minutes, headers } = waitFor(deps, refusal);
   throw new ApiError(peopleErrors.too_many_mails, { minutes }, headers);
@@ -32,7 +32,7 @@ export async function countMails(deps: Deps, counted: readonly Counted[]): Promi
 function newLink(deps: Deps, person: Pick<Person, 'id'>) {
   const token = newToken();
   const created_at = deps.real_clock.now();
-  const expires_at = created_at.add(GOOD_FOR);
+  const expires_at = created_at.add(LINK_LIFETIME);
   const kept = { kind: 'reset', email: null, person_id: person.id, created_at, expires_at } as const;
   return {
     url: linkUrl(deps.base_url, 'reset', token),
@@ -59,7 +59,7 @@ export async function sendResetLink(
   { email, parameters: { locale } }: { email: string; parameters: { locale: Locale } },
 ): Promise<void> {
   const person = await findPersonByEmail(deps.db, email);
-  const home = person && (await findHome(deps.db, person.id));
+  const home = person && (await findFirstMerchant(deps.db, person.id));
   if (!person || !home) return;
   const { url, expires_at, row } = newLink(deps, person);
   const message = { kind: 'password_reset', url, expires_at } as const;

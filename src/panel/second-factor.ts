@@ -9,7 +9,7 @@ import { deleteSecondFactor } from '#src/tenancy/people/second-factor/store.ts';
 import { requireCode } from '#src/tenancy/people/sign-in.ts';
 import type { PanelSession } from '#src/tenancy/people/types.ts';
 import { listRequiring } from '#src/tenancy/people/users/store.ts';
-import type { Proof } from './account.ts';
+import type { IdentityProof } from './account.ts';
 import { notify } from './mails.ts';
 
 /** Turns on the second factor with a code from the app. Returns the recovery codes, which are shown only once. */
@@ -44,7 +44,7 @@ export async function renewRecoveryCodes(
 export async function turnOffSecondFactor(
   deps: Deps,
   { person, has_second_factor }: PanelSession,
-  { code, locale, ...proof }: Proof & { code: string; locale: Locale },
+  { code, locale, ...proof }: IdentityProof & { code: string; locale: Locale },
 ): Promise<void> {
   if (!has_second_factor) throw new ApiError(peopleErrors.second_factor_is_off);
   const [merchant] = await listRequiring(deps.db, person.id);

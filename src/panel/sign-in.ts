@@ -1,10 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, ValidationError } from '#src/kernel/errors.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import { asKnown } from '#src/platform/database/actor.ts';
+import { withActorDetails } from '#src/platform/database/actor.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { peopleErrors } from '#src/tenancy/people/errors.ts';
-import { findAwaited } from '#src/tenancy/people/sessions/sessions.ts';
+import { findPendingSignIn } from '#src/tenancy/people/sessions/sessions.ts';
 import { enterSecondFactor, type SignedIn, signIn } from '#src/tenancy/people/sign-in.ts';
 import { recordSignIn } from '#src/tenancy/people/store.ts';
 import type { SignInOutcome } from '#src/tenancy/people/types.ts';
@@ -14,7 +14,7 @@ type Who = Parameters<typeof recordSignIn>[1];
 
 /** Records a sign-in attempt in the audit log of the person's merchants. Failed attempts have no actor name. */
 function record(deps: Deps, who: Who, outcome: SignInOutcome, name: string | null = null): Promise<void> {
-  return asKnown({ channel: 'panel', name }, () =>
+  return withActorDetails({ channel: 'panel', name }, () =>
     inTransaction(deps.db, (db) => recordSignIn(db, who, outcome)),
   );
 }
@@ -41,7 +41,8 @@ export async function enterWithCode(
   { locale, ...input }: Parameters<typeof enterSecondFactor>[1] & { locale: Locale },
 ) {
   const entered = await enterSecondFactor(deps, input).catch(async (error) => {
-    const waiting = error instanceof ValidationError ? await findAwaited(deps, input.awaited) : undefined;
+    const waiting =
+      error instanceof ValidationError ? await findPendingSignIn(deps, input.awaited) : undefined;
     if (waiting) await record(deps, { person_id: waiting.person_id }, 'wrong_code');
     throw error;
   });

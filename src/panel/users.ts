@@ -13,7 +13,7 @@ import { announceAccessChange, revokeTokensOf } from '#src/tenancy/tokens/store.
 type Offices = readonly number[] | null;
 
 /** Returns whether `reach` includes all of `offices`. Null means all offices. */
-export function covers(reach: Offices, offices: Offices): boolean {
+export function includesOffices(reach: Offices, offices: Offices): boolean {
   if (reach === null) return true;
   return offices?.every((office) => reach.includes(office)) ?? false;
 }
@@ -23,7 +23,7 @@ export function covers(reach: Offices, offices: Offices): boolean {
  * than they have.
  */
 export async function requireOffices(deps: Deps, principal: Principal, offices: Offices): Promise<void> {
-  if (!covers(principal.offices, offices)) throw new ApiError(peopleErrors.beyond_reach);
+  if (!includesOffices(principal.offices, offices)) throw new ApiError(peopleErrors.beyond_reach);
   if (offices === null) return;
   const known = new Set((await listOffices(deps.db, principal.commerce_id)).map(({ id }) => id));
   if (offices.length === 0) throw invalid('offices', RULE_TEXTS.required);
@@ -34,13 +34,13 @@ export async function requireOffices(deps: Deps, principal: Principal, offices: 
 export async function listUsers(deps: Deps, principal: Principal): Promise<ListedUser[]> {
   requireRole(principal, 'owner');
   const users = await store.listUsers(deps.db, principal.commerce_id);
-  return users.filter(({ offices }) => covers(principal.offices, offices));
+  return users.filter(({ offices }) => includesOffices(principal.offices, offices));
 }
 
 export async function requireUser(deps: Deps, principal: Principal, id: number): Promise<ListedUser> {
   requireRole(principal, 'owner');
   const user = await store.findUser(deps.db, principal.commerce_id, id);
-  if (!user || !covers(principal.offices, user.offices)) throw notFound();
+  if (!user || !includesOffices(principal.offices, user.offices)) throw notFound();
   return user;
 }
 
@@ -85,7 +85,7 @@ async function changing(
 
 /** Throws if this user is the last owner with access to all offices. */
 async function refuseLastOwner(db: Deps['db'], { commerce_id, id }: ListedUser): Promise<void> {
-  const owners = await store.holdOwners(db, commerce_id);
+  const owners = await store.lockOwners(db, commerce_id);
   if (owners.length === 1 && owners[0] === id) throw new ApiError(peopleErrors.last_owner);
 }
 

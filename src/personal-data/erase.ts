@@ -2,10 +2,10 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { PersonalData } from '#src/module.ts';
-import { planAsEver } from '#src/platform/database/by-index.ts';
+import { restorePlannerDefaults } from '#src/platform/database/by-index.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { recordChange, silence } from '#src/tenancy/audit/store.ts';
-import { type Asked, findPerson, whatHoldsBack } from './person.ts';
+import { clearActor, recordChange } from '#src/tenancy/audit/store.ts';
+import { findPerson, listErasureBlockers, type PersonIdentifiers } from './person.ts';
 
 export interface Erasure {
   /** Id of the audit log entry. Null if nothing was erased. */
@@ -13,7 +13,7 @@ export interface Erasure {
   /** Number of rows found, by kind. */
   found: Record<string, number>;
   /** Reasons why nothing was erased. Empty if there are none. */
-  held_back_by: readonly Text[];
+  blockers: readonly Text[];
 }
 
 /**
@@ -22,19 +22,19 @@ export interface Erasure {
  */
 export async function erasePerson(
   deps: Deps,
-  asked: Asked,
+  asked: PersonIdentifiers,
   kinds: readonly PersonalData[],
   { only_look }: { only_look: boolean },
 ): Promise<Erasure> {
   return inTransaction(deps.db, async (db) => {
-    await planAsEver(db);
+    await restorePlannerDefaults(db);
     const within = { ...deps, db };
     const { person, rows } = await findPerson(within, asked, kinds);
     const counts = [...rows].map(([{ name }, found]) => [name, found.length] as const);
     const found = Object.fromEntries(counts.filter(([, count]) => count > 0));
-    const held_back_by = await whatHoldsBack(within, person, kinds);
-    if (only_look || held_back_by.length > 0 || Object.keys(found).length === 0)
-      return { id: null, found, held_back_by };
+    const blockers = await listErasureBlockers(within, person, kinds);
+    if (only_look || blockers.length > 0 || Object.keys(found).length === 0)
+      return { id: null, found, blockers };
     const id = newId();
     const erased_rows = counts.reduce((sum, [, count]) => sum + count, 0);
     await recordChange(db, {
@@ -42,8 +42,8 @@ export async function erasePerson(
       ...{ operation: 'perform', before: null, after: { erased_rows } },
     });
     // The audit entry of the erasure is the only record. Without this call, the triggers would log the erased data.
-    await silence(db);
+    await clearActor(db);
     for (const kind of kinds) await kind.erase(within, person);
-    return { id, found, held_back_by };
+    return { id, found, blockers };
   });
 }

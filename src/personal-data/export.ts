@@ -1,10 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import type { PersonalData, PersonalRow } from '#src/module.ts';
-import { planAsEver } from '#src/platform/database/by-index.ts';
+import { restorePlannerDefaults } from '#src/platform/database/by-index.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { recordChange } from '#src/tenancy/audit/store.ts';
-import { type Asked, findPerson } from './person.ts';
+import { findPerson, type PersonIdentifiers } from './person.ts';
 
 /** All stored data of a person, by kind. Encrypted and hashed values are listed without their content. */
 export interface PersonFile {
@@ -16,11 +16,11 @@ export interface PersonFile {
 /** Reads all data of a person in one transaction. The audit log records the export and the number of rows, but not the data. */
 export async function exportPerson(
   deps: Deps,
-  asked: Asked,
+  asked: PersonIdentifiers,
   kinds: readonly PersonalData[],
 ): Promise<PersonFile> {
   return inTransaction(deps.db, async (db) => {
-    await planAsEver(db);
+    await restorePlannerDefaults(db);
     const { person, rows } = await findPerson({ ...deps, db }, asked, kinds);
     const kept = Object.fromEntries([...rows].map(([{ name }, found]) => [name, found.map(toShown)]));
     const count = [...rows.values()].reduce((sum, found) => sum + found.length, 0);

@@ -3,7 +3,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Person, PersonalData, PersonalRow } from '#src/module.ts';
 
 /** Known identifiers of the person to look up. Any of them is sufficient. */
-export interface Asked {
+export interface PersonIdentifiers {
   commerce_id: number;
   email?: string | undefined;
   document?: string | undefined;
@@ -16,7 +16,7 @@ export interface FoundPerson {
 }
 
 /** Limit on search rounds. Emails, cards and subscriptions of one person link to each other in fewer rounds. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /**
  * Finds all data of a person. Each round searches with the identifiers found so far: a subscriber leads to an email
@@ -24,7 +24,7 @@ const MOST_ROUNDS = 12;
  */
 export async function findPerson(
   deps: Deps,
-  { commerce_id, email, document, subscriber_id }: Asked,
+  { commerce_id, email, document, subscriber_id }: PersonIdentifiers,
   kinds: readonly PersonalData[],
 ): Promise<FoundPerson> {
   let person: Person = {
@@ -33,7 +33,7 @@ export async function findPerson(
     documents: document === undefined ? [] : [document],
     ids: subscriber_id === undefined ? [] : [subscriber_id],
   };
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const rows = new Map<PersonalData, readonly PersonalRow[]>();
     const known = sizeOf(person);
     for (const kind of kinds) {
@@ -66,7 +66,7 @@ function union(one: readonly string[], other: readonly string[]): string[] {
 }
 
 /** Returns the reasons why the person cannot be erased yet. */
-export async function whatHoldsBack(
+export async function listErasureBlockers(
   deps: Deps,
   person: Person,
   kinds: readonly PersonalData[],

@@ -3,23 +3,23 @@ import { newId } from '#src/kernel/ids.ts';
 import type { Retention } from '#src/module.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { recordChange } from '#src/tenancy/audit/store.ts';
-import { NOBODYS } from '#src/tenancy/audit/types.ts';
+import { NO_MERCHANT } from '#src/tenancy/audit/types.ts';
 import { listMerchants } from '#src/tenancy/merchants/store.ts';
 
 /** Number of rows per transaction. A batch takes a few milliseconds, so concurrent work is not delayed. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Retention in days, by kind of data. Kinds without a value are kept forever. */
-export type Ages = Readonly<Record<string, number | null>>;
+export type RetentionDays = Readonly<Record<string, number | null>>;
 
 /**
  * Deletes expired rows in batches and returns the number per kind. The audit log records the request and the cut-off
  * times before the first deletion. If interrupted, it can be run again.
  */
-export async function deleteOld(
+export async function deleteExpired(
   deps: Deps,
   kinds: readonly Retention[],
-  ages: Ages,
+  ages: RetentionDays,
 ): Promise<Record<string, number>> {
   const now = deps.real_clock.now();
   const due = kinds.flatMap((kind) => {
@@ -32,18 +32,18 @@ export async function deleteOld(
   const subject = { subject_kind: 'retention', subject_id: newId() } as const;
   await inTransaction(deps.db, (db) =>
     recordChange(db, {
-      ...{ commerce_id: NOBODYS, production: null, ...subject, operation: 'perform' },
+      ...{ commerce_id: NO_MERCHANT, production: null, ...subject, operation: 'perform' },
       ...{ before: null, after: kept_since },
     }),
   );
-  const merchants = [NOBODYS, ...(await listMerchants(deps.db)).map(({ id }) => id)];
+  const merchants = [NO_MERCHANT, ...(await listMerchants(deps.db)).map(({ id }) => id)];
   const deleted: Record<string, number> = {};
   for (const { kind, before } of due) {
     deleted[kind.name] = 0;
     for (const commerce_id of merchants)
-      for (let count = AT_ONCE; count === AT_ONCE; ) {
+      for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
         count = await inTransaction(deps.db, (db) =>
-          kind.deleteOld(db, { commerce_id, before, limit: AT_ONCE }),
+          kind.deleteOld(db, { commerce_id, before, limit: BATCH_SIZE }),
         );
         deleted[kind.name] = (deleted[kind.name] ?? 0) + count;
       }

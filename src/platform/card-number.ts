@@ -14,19 +14,19 @@ export const CARD_BRANDS: readonly CardBrand[] = Object.values(BRANDS);
 const OLD_VISA = /^4\d{12}$/;
 
 /** Number of leading digits that determine the brand. These digits may be stored unencrypted. */
-const TELLING_DIGITS = 8;
-const MOST_REMEMBERED = 10_000;
+const BRAND_DIGITS = 8;
+const MAX_REMEMBERED = 10_000;
 const remembered = new Map<string, CardBrand | null>();
 
 /** Returns the brand for the leading digits, even if the number is invalid. Returns null for unsupported brands. */
 export function brandOf(digits: string): CardBrand | null {
-  const start = /^\d{8}\d*$/.test(digits) ? digits.slice(0, TELLING_DIGITS) : null;
+  const start = /^\d{8}\d*$/.test(digits) ? digits.slice(0, BRAND_DIGITS) : null;
   const known = start === null ? undefined : remembered.get(start);
   if (known !== undefined) return known;
   const brand = readBrand(digits);
   // The result is cached, because the library compares a number with all known brands and each request looks up brands
   // several times.
-  if (start !== null && remembered.size < MOST_REMEMBERED) remembered.set(start, brand);
+  if (start !== null && remembered.size < MAX_REMEMBERED) remembered.set(start, brand);
   return brand;
 }
 

@@ -4,7 +4,7 @@
  */
 import { type Channel, channel } from 'node:diagnostics_channel';
 
-export interface Signals {
+export interface MetricEvents {
   /** A completed HTTP request. */
   request: { method: string; route: string; status: number; seconds: number };
   /** A call to a payment provider. */
@@ -20,7 +20,7 @@ export interface Signals {
   job: { job: string; outcome: 'done' | 'failed'; seconds: number };
 }
 
-type Kind = keyof Signals;
+type Kind = keyof MetricEvents;
 
 const CHANNELS: Record<Kind, Channel> = {
   request: channel('service.request'),
@@ -29,17 +29,17 @@ const CHANNELS: Record<Kind, Channel> = {
   job: channel('service.job'),
 };
 
-export function isHeard(kind: Kind): boolean {
+export function hasSubscribers(kind: Kind): boolean {
   return CHANNELS[kind].hasSubscribers;
 }
 
-export function tell<K extends Kind>(kind: K, signal: Signals[K]): void {
+export function publish<K extends Kind>(kind: K, signal: MetricEvents[K]): void {
   CHANNELS[kind].publish(signal);
 }
 
 /** Subscribes to events and returns the function that unsubscribes. */
-export function hear<K extends Kind>(kind: K, listener: (signal: Signals[K]) => void): () => void {
-  const onMessage = (message: unknown) => listener(message as Signals[K]);
+export function subscribe<K extends Kind>(kind: K, listener: (signal: MetricEvents[K]) => void): () => void {
+  const onMessage = (message: unknown) => listener(message as MetricEvents[K]);
   CHANNELS[kind].subscribe(onMessage);
   return () => CHANNELS[kind].unsubscribe(onMessage);
 }

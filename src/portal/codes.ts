@@ -3,9 +3,9 @@ import type { Deps } from '#src/deps.ts';
 import { keyedHash } from '#src/platform/vault/seal.ts';
 
 export const CODE_MINUTES = 10;
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 /** Maximum number of codes per request. Each guess is compared with all of them. */
-export const MOST_MERCHANTS = 5;
+export const MAX_MERCHANTS = 5;
 
 const PURPOSE = 'portal code';
 /**
@@ -36,7 +36,7 @@ async function hashCode(deps: Deps, request: string, commerceId: number, code: s
 }
 
 /**
- * Hashes one code per merchant. Always performs `MOST_MERCHANTS` hashes, so that the response time does not
+ * Hashes one code per merchant. Always performs `MAX_MERCHANTS` hashes, so that the response time does not
  * reveal how many merchants know the address.
  */
 export async function hashCodes(
@@ -46,7 +46,7 @@ export async function hashCodes(
 ): Promise<Buffer[]> {
   const hashes: Buffer[] = [];
   for (const { commerce_id, code } of pairs) hashes.push(await hashCode(deps, request, commerce_id, code));
-  for (let rest = pairs.length; rest < MOST_MERCHANTS; rest += 1) {
+  for (let rest = pairs.length; rest < MAX_MERCHANTS; rest += 1) {
     keyedHash(randomBytes(DIGITS.short), PURPOSE, `${request} ${rest}`);
   }
   return hashes;

@@ -3,13 +3,13 @@ import { isUuid, newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import { originOf } from '#src/platform/http/origins.ts';
-import { returnPlaces, takePlaces } from '#src/tenancy/limits/take.ts';
-import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
-import { MOST_TRIES, matchCode, readCode } from './codes.ts';
+import { returnSlots, takeSlots } from '#src/tenancy/limits/take.ts';
+import { requireActive } from '#src/tenancy/merchants/collecting.ts';
+import { MAX_TRIES, matchCode, readCode } from './codes.ts';
 import { readBrowser } from './known-browsers.ts';
 import { addressOf } from './request-codes.ts';
 import { findSession } from './sessions.ts';
-import { countTry, findRequest, insertSession, listCodes, useCode } from './store.ts';
+import { countAttempt, findRequest, insertSession, listCodes, useCode } from './store.ts';
 import type { PortalCode, PortalSession } from './types.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function enterCode(
   const browser = await readBrowser(deps, input.browser ?? null, request);
   const key = browser ?? `${originOf(input.origin)} ${addressOf(request)}`;
   const [counted, place] = [[{ name: 'wrong_codes', key } as const], newId()];
-  if ((await takePlaces(deps, counted, { place })) !== null) return refused('too_many', 0);
+  if ((await takeSlots(deps, counted, { place })) !== null) return refused('too_many', 0);
   // Runs outside the transaction, because reading the hash key may need another connection while waiting
   // attempts occupy the pool.
   const code = await matchCode(
@@ -53,7 +53,7 @@ export async function enterCode(
   const attempt = { request: input.request, code, token, now };
   const refusal = await inTransaction(deps.db, (db) => enter(db, attempt));
   if (refusal !== null) return refusal;
-  await returnPlaces(deps, counted, place);
+  await returnSlots(deps, counted, place);
   const session = await findSession(deps, { token });
   if (session === null) throw new Error('a session that was opened is not there');
   return { token, session, refusal: null };
@@ -79,12 +79,12 @@ async function enter(
   db: Deps['db'],
   { request: id, code, token, now }: Attempt,
 ): Promise<(Entry & { refusal: EntryRefusal }) | null> {
-  const request = await countTry(db, id);
+  const request = await countAttempt(db, id);
   if (!request || Temporal.Instant.compare(request.expires_at, now) <= 0) return refused('expired', 0);
-  if (request.tries > MOST_TRIES) return refused('too_many', 0);
-  const wrong = refused('wrong', MOST_TRIES - request.tries);
+  if (request.tries > MAX_TRIES) return refused('too_many', 0);
+  const wrong = refused('wrong', MAX_TRIES - request.tries);
   if (code === null || !(await useCode(db, code, now))) return wrong;
-  await requireCollecting(db, [code.commerce_id]);
+  await requireActive(db, [code.commerce_id]);
   await insertSession(db, {
     id: newId(),
     token_hash: hashToken(token),

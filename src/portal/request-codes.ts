@@ -9,9 +9,9 @@ import { sealMessage } from '#src/messages/mails/sealed-message.ts';
 import type { RequestParameters } from '#src/messages/mails/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { originOf } from '#src/platform/http/origins.ts';
-import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import { takeSlots, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
-import { CODE_MINUTES, hashCodes, MOST_MERCHANTS, MOST_TRIES, newCodes } from './codes.ts';
+import { CODE_MINUTES, hashCodes, MAX_MERCHANTS, MAX_TRIES, newCodes } from './codes.ts';
 import { readBrowser } from './known-browsers.ts';
 import { findRequest, insertCodes, insertRequest } from './store.ts';
 import type { PortalRequest } from './types.ts';
@@ -47,10 +47,10 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
   const email = readEmail(input.email);
   const browser = await readBrowser(deps, input.browser ?? null, { production, email });
   const counted = countedOf({ ...input, email }, browser);
-  const refusal = await takePlaces(deps, counted);
+  const refusal = await takeSlots(deps, counted);
   if (refusal !== null) return { request: null, refusal: 'too_many', wait: waitFor(deps, refusal) };
   const length =
-    browser !== null || (await isQuiet(deps, addressOf({ production, email }))) ? 'short' : 'long';
+    browser !== null || (await hasFewRequests(deps, addressOf({ production, email }))) ? 'short' : 'long';
   const request_id = newId();
   const expires_at = now.add({ minutes: CODE_MINUTES });
   const merchant = input.merchant?.replaceAll('\0', '').slice(0, LONGEST) ?? null;
@@ -75,7 +75,7 @@ export async function sendCodes(
   const request = await findRequest(deps.db, request_id);
   if (!request || isOver(deps, request)) return;
   const { production, expires_at } = request;
-  const addressees = await listAddressees(deps.db, { email, production, slug, limit: MOST_MERCHANTS });
+  const addressees = await listAddressees(deps.db, { email, production, slug, limit: MAX_MERCHANTS });
   const codes = newCodes(addressees.length, length);
   const sent = addressees.map((addressee, index) => ({ ...addressee, code: codes[index] ?? '' }));
   const hashes = await hashCodes(deps, request_id, sent);
@@ -107,8 +107,8 @@ export function addressOf({ production, email }: { production: boolean; email: s
   return `${production ? 'production' : 'testing'} ${email}`;
 }
 
-async function isQuiet(deps: Deps, address: string): Promise<boolean> {
-  return (await takePlaces(deps, [{ name: 'short_codes_for_address', key: address }])) === null;
+async function hasFewRequests(deps: Deps, address: string): Promise<boolean> {
+  return (await takeSlots(deps, [{ name: 'short_codes_for_address', key: address }])) === null;
 }
 
 /**
@@ -117,7 +117,7 @@ async function isQuiet(deps: Deps, address: string): Promise<boolean> {
  */
 export async function findAsked(deps: Deps, { request: id }: { request: string }): Promise<string | null> {
   const request = isUuid(id) ? await findRequest(deps.db, id) : undefined;
-  const isOpen = request !== undefined && request.tries < MOST_TRIES && !isOver(deps, request);
+  const isOpen = request !== undefined && request.tries < MAX_TRIES && !isOver(deps, request);
   return isOpen ? request.email : null;
 }
 

@@ -1,18 +1,18 @@
 import type { Deps } from '#src/deps.ts';
 import { hashToken } from '#src/platform/hashed-token.ts';
-import { inTimeOf, type Principal } from '#src/platform/http/route.ts';
+import { type Principal, withEnvironmentClock } from '#src/platform/http/route.ts';
 import { deleteSession, findSessionByHash, touchSession } from './store.ts';
 import type { PortalSession } from './types.ts';
 
 /** Maximum idle time of a session. */
-const IDLE = { minutes: 30 } as const;
-const LONGEST = { hours: 12 } as const;
+const IDLE_TIMEOUT = { minutes: 30 } as const;
+const MAX_LIFETIME = { hours: 12 } as const;
 /** Minimum interval between updates of `seen_at`, so that most reads do not write. */
-const SEEN_EVERY = { minutes: 1 } as const;
+const SEEN_UPDATE_INTERVAL = { minutes: 1 } as const;
 
 /** Returns the limits before which sessions have expired, according to the real clock. */
 export function oldestSession(now: Temporal.Instant) {
-  return { created_at: now.subtract(LONGEST), seen_at: now.subtract(IDLE) };
+  return { created_at: now.subtract(MAX_LIFETIME), seen_at: now.subtract(IDLE_TIMEOUT) };
 }
 
 /** Finds the session of a token and updates its last use. Returns null if the token is unknown or expired. */
@@ -20,7 +20,7 @@ export async function findSession(deps: Deps, { token }: { token: string }): Pro
   const now = deps.real_clock.now();
   const session = await findSessionByHash(deps.db, hashToken(token), oldestSession(now));
   if (!session) return null;
-  const isOld = Temporal.Instant.compare(session.seen_at, now.subtract(SEEN_EVERY)) <= 0;
+  const isOld = Temporal.Instant.compare(session.seen_at, now.subtract(SEEN_UPDATE_INTERVAL)) <= 0;
   if (!isOld) return session;
   await touchSession(deps.db, session, now);
   return { ...session, seen_at: now };
@@ -40,5 +40,5 @@ export function principalOf({ id, commerce_id, production, frozen_at }: PortalSe
 /** Returns the payer's principal, and `deps` with the clock of the session's environment. */
 export function asPayer(deps: Deps, session: PortalSession): { deps: Deps; principal: Principal } {
   const principal = principalOf(session);
-  return { deps: inTimeOf(deps, principal), principal };
+  return { deps: withEnvironmentClock(deps, principal), principal };
 }

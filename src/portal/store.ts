@@ -26,7 +26,7 @@ export async function findRequest(db: Db, id: string): Promise<PortalRequest | u
  * Counts one attempt. The update locks the request until the transaction ends, so that attempts are
  * serialized.
  */
-export async function countTry(db: Db, id: string): Promise<PortalRequest | undefined> {
+export async function countAttempt(db: Db, id: string): Promise<PortalRequest | undefined> {
   return db
     .updateTable('portal_requests')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))

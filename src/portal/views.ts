@@ -1,7 +1,12 @@
 import { mayChoose } from '#src/billing/subscriptions/actions/choose-plan.ts';
 import type { OfferPreview } from '#src/billing/subscriptions/actions/preview.ts';
 import type { ChargeContext } from '#src/billing/subscriptions/charge/charge-context.ts';
-import { type ChargedTo, isGone, isUsable, shownAs } from '#src/billing/subscriptions/charge/charged-to.ts';
+import {
+  type ChargedTo,
+  isUnusable,
+  isUsable,
+  shownAs,
+} from '#src/billing/subscriptions/charge/charged-to.ts';
 import { isRenewable } from '#src/billing/subscriptions/rules/invitation-offer.ts';
 import { servedUntil } from '#src/billing/subscriptions/rules/life.ts';
 import { isReached, nextAttempt } from '#src/billing/subscriptions/rules/periods.ts';
@@ -80,7 +85,7 @@ export function viewChargedTo(of: ChargedTo, now: Temporal.Instant): PortalSourc
   return {
     ...shownAs(of),
     expiration_date: of.card?.expiration_date ?? null,
-    is_expired: isGone(of) || !isUsable(of, now),
+    is_expired: isUnusable(of) || !isUsable(of, now),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Answer } from './port/keeping.ts';
 import type { Network, Outcome } from './port/network.ts';
+import type { CallResult } from './port/storage.ts';
 
 /** Operations that every provider implements. */
 const OPERATIONS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher'] as const;
@@ -26,8 +26,8 @@ export function networkOfAccount(provider: string, load: () => Promise<Network |
   ) as Pick<Network, (typeof OPERATIONS)[number]>;
 
   async function answered<Value>(
-    ask: (network: Network) => Promise<Answer<Value>> | undefined,
-  ): Promise<Answer<Value>> {
+    ask: (network: Network) => Promise<CallResult<Value>> | undefined,
+  ): Promise<CallResult<Value>> {
     const network = await loaded();
     return (network ? await ask(network) : undefined) ?? failed;
   }

@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '#src/kernel/clock.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { networkOfAccount } from './account-network.ts';
-import { measured } from './measured.ts';
+import type { BuiltInProvider } from './port/built-in-providers.ts';
 import type { AccountMethod, Capabilities } from './port/capabilities.ts';
-import type { House } from './port/house.ts';
 import type { Network } from './port/network.ts';
 import type { Networks } from './port/networks.ts';
 import type { Provider, ProviderClient, Settings } from './port/provider.ts';
@@ -12,6 +11,7 @@ import { capabilitiesWith, SIMULATOR_CAPABILITIES } from './protocol/capabilitie
 import { openClient } from './protocol/client.ts';
 import { PROVIDERS } from './registry.ts';
 import { simulatorAt } from './simulator/simulator.ts';
+import { withMetrics } from './with-metrics.ts';
 
 export interface NetworksOptions {
   /** Base URL of the simulator. */
@@ -62,13 +62,13 @@ export function openNetworks(options: NetworksOptions): Networks {
         wallets: options.network_wallets ?? [],
         accounts: options.network_accounts ?? [],
       }),
-    } satisfies Record<House, Capabilities>),
+    } satisfies Record<BuiltInProvider, Capabilities>),
   );
   return {
     of(operation) {
       const { production, commerce_id, provider } = operation;
-      if (!production) return measured(operation, test.as(commerce_id));
-      return measured(
+      if (!production) return withMetrics(operation, test.as(commerce_id));
+      return withMetrics(
         operation,
         house.has(provider) ? live.as(commerce_id) : gateways.of(commerce_id, provider),
       );

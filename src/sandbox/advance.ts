@@ -3,23 +3,23 @@ import { toIsoText, ZONE } from '#src/kernel/calendar.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
 import type { DueWork, TimelineEvent } from '#src/module.ts';
-import { asNobody } from '#src/platform/database/actor.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { withoutActor } from '#src/platform/database/actor.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { findClock, holdEnvironment, moveClock, stepClock } from '#src/tenancy/clocks/store.ts';
-import { requireSettled } from '#src/tenancy/merchants/collecting.ts';
+import { findClock, moveClock, stepClock, withEnvironmentLock } from '#src/tenancy/clocks/store.ts';
+import { requireSettledBooks } from '#src/tenancy/merchants/collecting.ts';
 import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
 import { CLOCK_TEXTS, sandboxErrors } from './errors.ts';
-import { openPatience, type Patience } from './patience.ts';
+import { type LoopGuard, openLoopGuard } from './loop-guard.ts';
 import { recordClock } from './record-clock.ts';
 
-const MOST_YEARS = 10;
+const MAX_YEARS = 10;
 
 /**
  * Limit of concurrent advances. Each advance holds one connection for its lock and needs others for its work, so a pool
  * full of locks would deadlock.
  */
-const MOST_AT_ONCE = 4;
+const MAX_CONCURRENT_ADVANCES = 4;
 let running = 0;
 
 export interface Advance {
@@ -38,8 +38,8 @@ export async function advanceClock(
   sources: readonly DueWork[],
 ): Promise<{ now: Temporal.Instant; events: TimelineEvent[] }> {
   const events: TimelineEvent[] = [];
-  const { now } = await advanceWhile(deps, input, sources, {
-    patience: openPatience(deps.log),
+  const { now } = await advanceClockWhile(deps, input, sources, {
+    patience: openLoopGuard(deps.log),
     async onRun({ events: news }) {
       for (const one of news) events.push(one);
       return true;
@@ -49,35 +49,35 @@ export async function advanceClock(
 }
 
 /** The events caused at one instant of the advance. */
-interface WayPoint {
+interface AdvanceStep {
   now: Temporal.Instant;
   events: readonly TimelineEvent[];
 }
 
-interface Journey {
-  patience: Patience;
+interface AdvanceOptions {
+  patience: LoopGuard;
   /** Called after each unit of work. Returns whether to continue. */
-  onRun(point: WayPoint): Promise<boolean>;
+  onRun(point: AdvanceStep): Promise<boolean>;
 }
 
 /**
  * Moves the clock like `advanceClock`, but stops when `onRun` returns false. Returns the time reached, and whether it
  * is the requested one.
  */
-export async function advanceWhile(
+export async function advanceClockWhile(
   deps: Deps,
   input: Advance,
   sources: readonly DueWork[],
-  journey: Journey,
+  journey: AdvanceOptions,
 ): Promise<{ now: Temporal.Instant; is_there: boolean }> {
-  if (running >= MOST_AT_ONCE) throw new ApiError(sandboxErrors.too_many_clocks);
+  if (running >= MAX_CONCURRENT_ADVANCES) throw new ApiError(sandboxErrors.too_many_clocks);
   running += 1;
   try {
     const advance = { ...input, to: stored(input.to) };
-    const reached = await holdEnvironment(deps.db, advance.commerce_id, async () => {
+    const reached = await withEnvironmentLock(deps.db, advance.commerce_id, async () => {
       const from = await stopClock(deps, advance);
       // Work that becomes due is audited without an actor, as it would be in real time.
-      const stoppedAt = await asNobody(() => walk(deps, advance, from, sources, journey));
+      const stoppedAt = await withoutActor(() => runUntil(deps, advance, from, sources, journey));
       if (stoppedAt !== null) return { now: stoppedAt, is_there: false };
       await move(deps, advance.commerce_id, advance.to);
       return { now: advance.to, is_there: true };
@@ -108,13 +108,13 @@ function stored(instant: Temporal.Instant): Temporal.Instant {
 async function stopClock(deps: Deps, { commerce_id, to }: Advance): Promise<Temporal.Instant> {
   const stopped = await findClock(deps.db, commerce_id);
   const now = stopped ?? realNow(deps);
-  const latest = now.toZonedDateTimeISO(ZONE).add({ years: MOST_YEARS }).toInstant();
+  const latest = now.toZonedDateTimeISO(ZONE).add({ years: MAX_YEARS }).toInstant();
   if (isBefore(to, now)) throw invalid('advance_to', CLOCK_TEXTS.backwards, { now: toIsoText(now) });
   if (isBefore(latest, to)) {
-    throw invalid('advance_to', CLOCK_TEXTS.too_far, { years: MOST_YEARS, now: toIsoText(now) });
+    throw invalid('advance_to', CLOCK_TEXTS.too_far, { years: MAX_YEARS, now: toIsoText(now) });
   }
   await inTransaction(deps.db, async (db) => {
-    await requireSettled(db, [commerce_id]);
+    await requireSettledBooks(db, [commerce_id]);
     await recordClock(db, { commerce_id, before: now, after: to });
     if (stopped !== undefined) return;
     await move({ ...deps, db }, commerce_id, now);
@@ -128,12 +128,12 @@ async function move(deps: Deps, commerce_id: number, now: Temporal.Instant): Pro
 }
 
 /** Runs due work until `to`. Returns null when none is left, or the instant at which `onRun` stopped it. */
-async function walk(
+async function runUntil(
   deps: Deps,
   { commerce_id, to }: Advance,
   from: Temporal.Instant,
   sources: readonly DueWork[],
-  { patience, onRun }: Journey,
+  { patience, onRun }: AdvanceOptions,
 ): Promise<Temporal.Instant | null> {
   let now = from;
   for (;;) {
@@ -175,7 +175,7 @@ async function firstDue(
   now: Temporal.Instant,
 ): Promise<Due | null> {
   let first: Due | null = null;
-  const instants: (Temporal.Instant | null)[] = await sideBySide(db, (scope) =>
+  const instants: (Temporal.Instant | null)[] = await inPipeline(db, (scope) =>
     sources.map((source) => source.next(scope, commerceId)),
   );
   for (const [place, source] of sources.entries()) {

@@ -1,5 +1,5 @@
-import { askAboutSource } from '#src/billing/payment-sources/ask.ts';
-import { followApproval } from '#src/billing/subscriptions/approvals/follow.ts';
+import { querySource } from '#src/billing/payment-sources/query-sources.ts';
+import { applyApproval } from '#src/billing/subscriptions/approvals/apply.ts';
 import { findApproval } from '#src/billing/subscriptions/approvals/store.ts';
 import { findPlan } from '#src/catalog/plans/store.ts';
 import { findSource } from '#src/customers/payment-sources/store.ts';
@@ -16,7 +16,7 @@ import { sandboxErrors } from './errors.ts';
  * Simulates the response of an account holder in the wallet app. All resulting work completes before this function
  * returns.
  */
-export async function answerForHolder(
+export async function simulateHolderAnswer(
   deps: Deps,
   principal: Principal,
   { id, outcome }: { id: string; outcome: 'approve' | 'reject' | 'revoke' },
@@ -28,8 +28,8 @@ export async function answerForHolder(
   const handle = await handleOf(deps, source);
   const isDone = handle !== null && (await deps.networks.simulator.decideAccount(handle, outcome));
   if (!isDone) throw new ApiError(sandboxErrors.account_answered);
-  const answered = await askAboutSource(deps, source);
-  await followApproval(deps, { commerce_id, payment_source_id: id });
+  const answered = await querySource(deps, source);
+  await applyApproval(deps, { commerce_id, payment_source_id: id });
   return (await findSource(deps.db, { commerce_id, id })) ?? answered;
 }
 

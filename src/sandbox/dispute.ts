@@ -5,8 +5,8 @@ import { requireTransaction } from '#src/ledger/transactions/find.ts';
 import { findOperation, findOriginal, getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { askDisputes } from '#src/settlement/disputes/ask.ts';
 import { requireDispute } from '#src/settlement/disputes/find.ts';
+import { queryDisputes } from '#src/settlement/disputes/query-disputes.ts';
 import type { Dispute } from '#src/settlement/disputes/types.ts';
 import { viewDispute } from '#src/settlement/disputes/views.ts';
 import type { disputeBody } from './schema.ts';
@@ -42,7 +42,7 @@ export async function disputeInSandbox(
 ): Promise<Dispute> {
   const transaction = await requireTransaction(deps, principal, input.transaction);
   const operation = await knownBy(deps, transaction);
-  const before = new Set((await askDisputes(deps, operation)).map(({ dispute }) => dispute.id));
+  const before = new Set((await queryDisputes(deps, operation)).map(({ dispute }) => dispute.id));
   const refused = await deps.networks.simulator.openDispute({
     reference: operation.reference,
     at: deps.clock.now(),
@@ -52,7 +52,7 @@ export async function disputeInSandbox(
     reason: input.reason ?? null,
   });
   if (refused) throw refuse();
-  const heard = await askDisputes(deps, operation);
+  const heard = await queryDisputes(deps, operation);
   const opened = heard.find(({ dispute }) => !before.has(dispute.id));
   if (!opened) throw refuse();
   return opened.dispute;
@@ -67,7 +67,7 @@ export async function decideInSandbox(
   const dispute = await requireDispute(deps, principal, input.id);
   await deps.networks.simulator.decideDispute(dispute.provider_case, input.outcome);
   const transaction = await requireTransaction(deps, principal, dispute.transaction_id);
-  await askDisputes(deps, await knownBy(deps, transaction));
+  await queryDisputes(deps, await knownBy(deps, transaction));
   return requireDispute(deps, principal, input.id);
 }
 

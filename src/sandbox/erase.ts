@@ -1,8 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import type { Eraser } from '#src/module.ts';
-import { planAsEver } from '#src/platform/database/by-index.ts';
-import { recordChange, silence } from '#src/tenancy/audit/store.ts';
+import { restorePlannerDefaults } from '#src/platform/database/by-index.ts';
+import { clearActor, recordChange } from '#src/tenancy/audit/store.ts';
 import { findClock, lockEnvironment, removeClock } from '#src/tenancy/clocks/store.ts';
 import { sandboxErrors } from './errors.ts';
 import { recordClock } from './record-clock.ts';
@@ -23,9 +23,9 @@ export async function eraseSandbox(
     ...{ commerce_id, production: false, operation: 'perform', before: null, after: null },
     ...subject,
   });
-  await silence(deps.db);
+  await clearActor(deps.db);
   // Foreign keys are checked over all rows, so the planner must not be restricted to index scans here.
-  await planAsEver(deps.db);
+  await restorePlannerDefaults(deps.db);
   for (const { erase } of erasers) await erase(deps.db, commerce_id);
 }
 

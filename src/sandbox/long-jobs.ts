@@ -4,15 +4,15 @@ import type { Text } from '#src/kernel/texts.ts';
 import { dueWorkOf, erasersOf, type SteppedJob, type StretchedJob, type TimelineEvent } from '#src/module.ts';
 import { nullable } from '#src/platform/http/fields.ts';
 import { isoDateTime } from '#src/platform/http/rules.ts';
-import { advanceWhile, nextDueAt, presentOf } from './advance.ts';
+import { advanceClockWhile, nextDueAt, presentOf } from './advance.ts';
 import { eraseSandbox } from './erase.ts';
-import { openPatience, type PatienceNotes } from './patience.ts';
+import { type LoopGuardState, openLoopGuard } from './loop-guard.ts';
 
 interface ClockCursor {
   /** The time at which the advance started, and its target. */
   from: string;
   to: string;
-  notes: PatienceNotes;
+  notes: LoopGuardState;
 }
 
 /** Parameters of the job. Without a time, the clock advances to the next due work. */
@@ -36,7 +36,7 @@ export const advanceClockJob: StretchedJob<z.infer<typeof destination>> = {
       ? Temporal.Instant.from(known.to)
       : (job.parameters.advance_to ?? (await nextDueAt(deps, commerce_id, sources)));
     if (to === null) return { done: 0, total: 0, cursor: null, message: NOTHING_DUE, finished: true };
-    const patience = openPatience(deps.log, known?.notes);
+    const patience = openLoopGuard(deps.log, known?.notes);
     const partAt = (now: Temporal.Instant) => ({
       done: hoursBetween(from, now),
       total: hoursBetween(from, to),
@@ -44,7 +44,7 @@ export const advanceClockJob: StretchedJob<z.infer<typeof destination>> = {
       message: standsAt(now),
     });
     if (known === null && !(await keep(partAt(from)))) return { ...partAt(from), finished: false };
-    const { now, is_there } = await advanceWhile(deps, { commerce_id, to }, sources, {
+    const { now, is_there } = await advanceClockWhile(deps, { commerce_id, to }, sources, {
       patience,
       onRun: ({ now: at, events }) => keep({ ...partAt(at), text: toLines(events) }),
     });

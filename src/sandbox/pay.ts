@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
 import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
-import { askAbout } from '#src/charging/ask.ts';
-import { pay, type Way } from '#src/checkout/payments/checkout.ts';
+import { queryOperation } from '#src/charging/query-operations.ts';
+import { type PaymentAttemptMethod, pay } from '#src/checkout/payments/checkout.ts';
 import { findPayment } from '#src/checkout/payments/store.ts';
 import { hostedUrl } from '#src/checkout/payments/views.ts';
 import { byBancolombia, byDaviplata, byNequi } from '#src/checkout/payments/wallets.ts';
@@ -70,7 +70,10 @@ export function isCard({ card_bin, card_last_four }: Transaction, number: string
   return number.slice(0, 6) === card_bin && number.slice(-4) === card_last_four;
 }
 
-function wayOf(deps: Deps, input: { id: string; method: Method; number: string | null }): Way {
+function wayOf(
+  deps: Deps,
+  input: { id: string; method: Method; number: string | null },
+): PaymentAttemptMethod {
   const base = { payment: { id: input.id, token: '' }, customer_payer: PAYER };
   if (input.method === 'pse') {
     const pending = TEST_BANKS.find((bank) => bank.outcome === 'pending');
@@ -116,6 +119,6 @@ async function decide(deps: Deps, transaction: Transaction, outcome: 'approve' |
     if (payment_method === 'cash' && voucher !== null)
       await simulator.payVoucher(voucher, deps.clock.now(), outcome);
   }
-  await askAbout(deps, operation);
+  await queryOperation(deps, operation);
   return getTransaction(deps.db, transaction.commerce_id, transaction.id);
 }

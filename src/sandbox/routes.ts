@@ -19,7 +19,7 @@ import { created, ok } from '#src/platform/http/route.ts';
 import { disputeAnswer } from '#src/settlement/disputes/schema.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { advanceClock, realNow } from './advance.ts';
-import { answerForHolder } from './answer-account.ts';
+import { simulateHolderAnswer } from './answer-account.ts';
 import { authorizeInSandbox } from './authorize.ts';
 import { decideInSandbox, disputeInSandbox, sandboxDisputeErrors, viewInSandbox } from './dispute.ts';
 import { eraseSandbox, releaseClock } from './erase.ts';
@@ -96,7 +96,7 @@ const answerAccount = route({
   answers: { 200: paymentSourceView },
   errors: [commonErrors.not_found, sandboxErrors.account_answered],
   async handle(deps, { params: { id = '' }, body }, principal) {
-    return ok(viewSource(await answerForHolder(deps, principal, { id, outcome: body.outcome })));
+    return ok(viewSource(await simulateHolderAnswer(deps, principal, { id, outcome: body.outcome })));
   },
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '#test/support/browser.ts';
-import { waryNumber } from '#test/support/challenge.ts';
+import { challengeCardNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
@@ -135,7 +135,7 @@ describe('form input of a subscriber is kept', () => {
       await page.fill('[name="coupon"]', code);
       await page.getByRole('button', { name: 'Aplicar' }).click();
       await page.getByRole('button', { name: 'Suscribirme y pagar $ 24.000 COP' }).waitFor();
-      await fillAll(page, waryNumber(), person);
+      await fillAll(page, challengeCardNumber(), person);
       await page.locator('form [data-submit]').last().click();
       await page.waitForURL(/\/simulator\/challenge\//);
       await page.getByRole('button', { name: /Rechazar/ }).click();

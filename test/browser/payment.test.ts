@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useBrowser } from '#test/support/browser.ts';
-import { waryNumber } from '#test/support/challenge.ts';
+import { challengeCardNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
@@ -160,7 +160,7 @@ describe('charge page', () => {
       const page = await browser.open();
       await page.goto(path);
       await fillPayer(page);
-      await fillCard(page, waryNumber());
+      await fillCard(page, challengeCardNumber());
       await submit(page);
       await page.waitForURL(/\/simulator\/challenge\//);
       await page.getByRole('button', { name: new RegExp(button) }).click();

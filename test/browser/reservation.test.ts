@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useBrowser } from '#test/support/browser.ts';
-import { waryNumber } from '#test/support/challenge.ts';
+import { challengeCardNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
 import { cardOf, RESERVATIONS, reserve } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
@@ -41,7 +41,7 @@ describe('reservation page', () => {
       ['Rechazar', 'Rechazada', 'No se pudo reservar'],
     ] as const) {
       const page = await browser.open();
-      const { id, path } = await holdAmount({ page, site }, waryNumber());
+      const { id, path } = await holdAmount({ page, site }, challengeCardNumber());
       await page.waitForURL(/\/simulator\/challenge\//);
       assert.equal(await statusOf(id), 'Iniciada');
       await page.getByRole('button', { name: new RegExp(button) }).click();
@@ -53,7 +53,7 @@ describe('reservation page', () => {
 
   test('offers the challenge again after the back button', async () => {
     const page = await browser.open();
-    await holdAmount({ page, site }, waryNumber());
+    await holdAmount({ page, site }, challengeCardNumber());
     await page.waitForURL(/\/simulator\/challenge\//);
     await page.goBack();
     await reads(page, 'Esperamos el resultado');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '#test/support/browser.ts';
-import { waryNumber } from '#test/support/challenge.ts';
+import { challengeCardNumber } from '#test/support/challenge.ts';
 import { reads } from '#test/support/payer-form.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
@@ -149,7 +149,7 @@ describe('plan page', () => {
       const page = await browser.open();
       await page.goto(path);
       const person = newCustomer();
-      await fillAll(page, waryNumber(), person);
+      await fillAll(page, challengeCardNumber(), person);
       await subscribe(page);
       await page.waitForURL(/\/simulator\/challenge\//);
       await page.getByRole('button', { name: new RegExp(button) }).click();

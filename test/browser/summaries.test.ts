@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '#test/support/browser.ts';
-import { waryNumber } from '#test/support/challenge.ts';
+import { challengeCardNumber } from '#test/support/challenge.ts';
 import { anItem } from '#test/support/collection.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
 import { PHONE } from '#test/support/payment-sources.ts';
@@ -73,7 +73,7 @@ describe('plan summary', () => {
     const { path } = await aHostedPlan(site, PLAN);
     const page = await browser.open();
     await page.goto(path);
-    await fillAll(page, waryNumber());
+    await fillAll(page, challengeCardNumber());
     await page.getByText('¿Tiene un cupón?').click();
     await page.fill('[name="coupon"]', 'LIBRO');
     await page.getByRole('button', { name: 'Aplicar' }).click();
@@ -158,7 +158,7 @@ test('a reservation has the same summary on the form, during a challenge, when r
   await page.goto((await aHostedReservation(site)).path);
   const seen = await summaryOf(page);
   assert.deepEqual(seen, ['Habitación 101 $ 100.000 COP', 'Total $ 100.000 COP']);
-  await holdAmount({ page, site }, waryNumber());
+  await holdAmount({ page, site }, challengeCardNumber());
   await page.waitForURL(/\/simulator\/challenge\//);
   await page.goBack();
   await reads(page, 'Esperamos el resultado');

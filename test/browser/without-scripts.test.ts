@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '#test/support/browser.ts';
-import { waryNumber } from '#test/support/challenge.ts';
+import { challengeCardNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, reads, submit } from '#test/support/payer-form.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import { useSite } from '#test/support/site.ts';
@@ -86,7 +86,7 @@ describe('charge page without scripts', () => {
       [/Rechazar/, 'El pago no se hizo.'],
       [/Confirmar/, 'Pago aprobado'],
     ] as const) {
-      await fillCard(page, waryNumber());
+      await fillCard(page, challengeCardNumber());
       await submit(page);
       await page.waitForURL(/\/simulator\/challenge\//);
       await page.getByRole('button', { name: button }).click();
@@ -121,7 +121,7 @@ test('without scripts, a reservation reports unsupported brands and redirects to
   await number.getByText('Aquí no se reciben tarjetas de esta marca.').waitFor();
   await assertPayer(page);
   assert.equal(await page.inputValue('[name="payment_card[name]"]'), 'Ana Perez');
-  await fillCard(page, waryNumber());
+  await fillCard(page, challengeCardNumber());
   await submit(page);
   await page.waitForURL(/\/simulator\/challenge\//);
   await page.getByRole('button', { name: /Confirmar/ }).click();

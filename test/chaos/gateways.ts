@@ -4,7 +4,7 @@ import { wompi } from '#src/providers/wompi/provider.ts';
 import type { Runtime } from '#src/runtime.ts';
 import { createMerchant } from '#src/tenancy/merchants/create.ts';
 import { insertPerson, insertUser } from '#src/tenancy/people/store.ts';
-import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { saveProviderAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { createToken } from '#src/tenancy/tokens/create.ts';
 import { CARDS as PLACETOPAY_CARDS } from '#test/providers/placetopay/site.ts';
 import { type PlacetopayProgram, startPlacetopayProgram } from '#test/support/placetopay-program.ts';
@@ -49,10 +49,10 @@ export async function openGateways(runtime: Runtime, folder: string): Promise<Ga
   const { deps } = runtime;
   const [atWompi, atPlacetopay] = [await merchant(runtime, 'Wompi'), await merchant(runtime, 'PlacetoPay')];
   const { keys, url } = wompiProgram;
-  await keepAccount(deps, {
+  await saveProviderAccount(deps, {
     ...{ commerce_id: atWompi.id, provider: wompi, settings: { ...keys, url }, place: 'only' },
   });
-  await keepAccount(deps, {
+  await saveProviderAccount(deps, {
     commerce_id: atPlacetopay.id,
     provider: placetopay,
     settings: placetopayProgram.settings,

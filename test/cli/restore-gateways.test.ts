@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { runDue } from '#src/billing/subscriptions/run/run-due.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { readConfig } from '#src/config.ts';
 import { openLog } from '#src/platform/log.ts';
 import { placetopay } from '#src/providers/placetopay/provider.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { wompi } from '#src/providers/wompi/provider.ts';
 import { openRuntime, type Runtime } from '#src/runtime.ts';
-import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { saveProviderAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { CARDS } from '#test/providers/placetopay/site.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
@@ -68,7 +68,7 @@ async function moveTo(provider: Provider, settings: Settings, commerce_id: numbe
   });
   await client.close();
   assert.equal(kept?.kind, 'done', JSON.stringify(kept));
-  await keepAccount(runtime.deps, { commerce_id, provider, settings, place: 'only' });
+  await saveProviderAccount(runtime.deps, { commerce_id, provider, settings, place: 'only' });
   const sealed = await vault.seal(commerce_id, 'card token', kept.value.token);
   await sql`
     update cards set provider = ${provider.name}, token_sealed = ${sealed}, number_sealed = '' where commerce_id = ${commerce_id}
@@ -80,7 +80,7 @@ async function settleOpen(): Promise<void> {
   const { deps } = runtime;
   await until(async () => {
     await sql`update operations set next_ask_at = now() where status = 'open'`.execute(deps.db);
-    await askNetwork(deps);
+    await queryDueOperations(deps);
     const { rows } = await sql`select 1 from operations where status = 'open'`.execute(deps.db);
     return rows.length === 0;
   }, SLOW_POLL_MS);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { lastRunBefore } from '#src/billing/subscriptions/rules/periods.ts';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { runDue } from '#src/billing/subscriptions/run/run-due.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { readConfig } from '#src/config.ts';
 import type { Deps } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
@@ -94,7 +94,7 @@ describe('backup that is older than the last charges', () => {
     await network.faults({ mode: 'error' });
     await charge(deps(0), third);
     await network.faults({});
-    assert.equal((await askNetwork(deps(0.5))).length, SUBSCRIPTIONS_EACH);
+    assert.equal((await queryDueOperations(deps(0.5))).length, SUBSCRIPTIONS_EACH);
     await charge(deps(1), third);
     assert.equal((await charged()).length, 3 * SUBSCRIPTIONS_EACH);
     const card = aPurchase(runtime.deps.clock.now(), cardFor('approve'));

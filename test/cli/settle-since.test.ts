@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { lastRunBefore } from '#src/billing/subscriptions/rules/periods.ts';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { runDue } from '#src/billing/subscriptions/run/run-due.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { readConfig } from '#src/config.ts';
 import type { Deps } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
@@ -48,7 +48,7 @@ async function chargeAtSecondAttempt(commerce_id: number): Promise<void> {
   await network.faults({ mode: 'error' });
   await runDue(onDay(0), due, { batch: 50, concurrency: 5 });
   await network.faults({});
-  assert.equal((await askNetwork(onDay(0.5))).length, SUBSCRIPTIONS_EACH);
+  assert.equal((await queryDueOperations(onDay(0.5))).length, SUBSCRIPTIONS_EACH);
   await runDue(onDay(1), due, { batch: 50, concurrency: 5 });
 }
 

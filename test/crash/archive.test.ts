@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { chooseSource } from '#src/platform/database/archive/choose.ts';
 import { listBases, listSegments, listSeries } from '#src/platform/database/archive/folder.ts';
-import { openKeeper } from '#src/platform/database/archive/run.ts';
+import { openArchiver } from '#src/platform/database/archive/run.ts';
 import { readState } from '#src/platform/database/archive/state.ts';
 import { type EmbeddedServer, startEmbedded } from '#src/platform/database/embedded.ts';
 import { PRODUCT } from '#src/product.ts';
@@ -30,7 +30,7 @@ const options = () => ({
 
 /** Opens an archive keeper that continues what another process began, as after a restart. */
 const startKeeper = (to: string | null = folder) =>
-  openKeeper({ ...options(), folder: to }, new AbortController().signal);
+  openArchiver({ ...options(), folder: to }, new AbortController().signal);
 
 const state = () => readState(data_dir);
 const slots = async () => (await client.query('select wal_status from pg_replication_slots')).rows;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { aCharge, PAYER } from '#test/support/bodies.ts';
-import { RETURN_URL, waryCard } from '#test/support/challenge.ts';
+import { challengeCard, RETURN_URL } from '#test/support/challenge.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { ask, bearer, runCuota, type Server, startCuota, until } from '#test/support/process.ts';
 
@@ -30,7 +30,7 @@ async function startChallenge(server: Server): Promise<Waiting> {
   const { tokens, offices } = folder.demo();
   const charge = await post(server, '/api/v1/payment/generate', tokens.test, aCharge(offices[0]?.id ?? 0));
   const payment = { id: charge.payment_id, token: charge.token };
-  const body = { payment, customer_payer: PAYER, payment_card: waryCard() };
+  const body = { payment, customer_payer: PAYER, payment_card: challengeCard() };
   const { transaction } = await post(server, '/api/v1/payment/checkout/card', '', body);
   assert.equal(transaction.status, 'Pendiente', JSON.stringify(transaction));
   assert.ok(transaction.url_response.startsWith(`${server.url}/simulator/challenge/`));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { placetopay } from '#src/providers/placetopay/provider.ts';
-import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { saveProviderAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { CARDS } from '#test/providers/placetopay/site.ts';
 import type { Fault } from '#test/providers/placetopay/stand-in/faults.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
@@ -51,7 +51,7 @@ before(async () => {
   await stage.open();
   gateway = await startPlacetopayProgram(folder.path);
   await gateway.control({ notices: 'chaos' });
-  await keepAccount(stage.runtime().deps, {
+  await saveProviderAccount(stage.runtime().deps, {
     commerce_id: folder.demo().merchant.id,
     provider: placetopay,
     settings: gateway.settings,

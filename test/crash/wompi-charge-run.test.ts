@@ -7,7 +7,7 @@ import { readConfig } from '#src/config.ts';
 import { openLog } from '#src/platform/log.ts';
 import { wompi } from '#src/providers/wompi/provider.ts';
 import { openRuntime, type Runtime } from '#src/runtime.ts';
-import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { saveProviderAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { demoFolder } from '#test/support/demo-folder.ts';
 import { seedSubscriptions } from '#test/support/due-subscriptions.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -65,7 +65,7 @@ async function moveToGateway(token: string): Promise<void> {
   const { rows } = await sql<{ commerce_id: number }>`select distinct commerce_id from cards`.execute(db);
   for (const { commerce_id } of rows) {
     const { keys, url } = gateway;
-    await keepAccount(runtime.deps, {
+    await saveProviderAccount(runtime.deps, {
       ...{ commerce_id, provider: wompi, settings: { ...keys, url }, place: 'only' },
     });
     const sealed = await vault.seal(commerce_id, 'card token', token);

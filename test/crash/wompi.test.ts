@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { wompi } from '#src/providers/wompi/provider.ts';
-import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { saveProviderAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import type { EventFault } from '#test/providers/wompi/stand-in/events.ts';
 import type { FaultMode } from '#test/providers/wompi/stand-in/faults.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
@@ -47,7 +47,7 @@ before(async () => {
     settings: { ...keys, url },
     place: 'only',
   } as const;
-  await keepAccount(stage.runtime().deps, { ...account, provider: wompi });
+  await saveProviderAccount(stage.runtime().deps, { ...account, provider: wompi });
 });
 after(async () => {
   await gateway.stop();

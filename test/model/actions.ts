@@ -1,6 +1,6 @@
 /** Predicts the answer and effect of each request of a merchant. */
 import { dayOf, later } from './calendar.ts';
-import { askNetwork, bill, enterPeriod, newSub, stopAtLast } from './charging.ts';
+import { bill, enterPeriod, newSub, queryDueOperations, stopAtLast } from './charging.ts';
 import type { Command } from './commands.ts';
 import { cancelNow, resume, stop } from './life.ts';
 import { chargeOf } from './look.ts';
@@ -30,7 +30,7 @@ export function create(world: World, plan: Plan, { card }: Of<'create'>): Reply 
   if (sub.trial_ends === null) {
     const price = priceOf(sub, plan, world.balance);
     if (price.total > 0n) {
-      if (askNetwork(world, card, `first ${world.plans.indexOf(plan)}`) !== 'yes') return DECLINED;
+      if (queryDueOperations(world, card, `first ${world.plans.indexOf(plan)}`) !== 'yes') return DECLINED;
       sub.transactions.push({ approved: true, amount: price.total });
     }
     bill(sub, price, 'paid');
@@ -136,7 +136,7 @@ export function changePlan(world: World, sub: Sub, plan: Plan, command: Of<'plan
     const total = net > 0n ? net : 0n;
     const credited = net < 0n ? -net : 0n;
     if (total > 0n) {
-      const approved = askNetwork(world, sub.card, `proration ${sub.transactions.length}`) === 'yes';
+      const approved = queryDueOperations(world, sub.card, `proration ${sub.transactions.length}`) === 'yes';
       sub.transactions.push({ approved, amount: total });
       sub.updated = world.now;
       if (!approved) return DECLINED;

@@ -6,7 +6,7 @@ import { type CardName, type Invoice, type Plan, recordEvent, type Sub, type Wor
  * Returns the answer of the network. It depends on the card, and for some cards on the number of earlier declines of
  * the same charge.
  */
-export function askNetwork(world: World, card: CardName, series: string): 'yes' | 'soft' | 'hard' {
+export function queryDueOperations(world: World, card: CardName, series: string): 'yes' | 'soft' | 'hard' {
   if (card === 'good') return 'yes';
   if (card === 'stolen') return 'hard';
   const limit = { no_funds: Infinity, refused: Infinity, twice: 2, thrice: 3 }[card];
@@ -112,7 +112,7 @@ export function renew(world: World, { sub, price }: Due): void {
   const { discount, proration, applied, credited, total } = price;
   Object.assign(invoice, { discount, proration, applied, credited, total });
   sub.open = invoice;
-  const word = total === 0n ? 'yes' : askNetwork(world, sub.card, invoice.name);
+  const word = total === 0n ? 'yes' : queryDueOperations(world, sub.card, invoice.name);
   if (total > 0n) sub.transactions.push({ approved: word === 'yes', amount: total });
   if (word === 'yes') {
     invoice.status = 'paid';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { useApp } from '#test/support/app.ts';
@@ -176,7 +176,7 @@ async function pass(run: Run, until: number): Promise<void> {
   if (until <= world.now) return;
   service.clock.advance({ milliseconds: until - world.now });
   world.now = until;
-  await askNetwork(service.deps, {});
+  await queryDueOperations(service.deps, {});
   await runReservations(service.deps);
   model.work(world);
   await Promise.all(run.made.map((_, index) => assertStored(run, index)));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Copy, MOST_BEHIND_S, openCopy } from '#src/platform/database/copy.ts';
 import { type AnyDatabase, openDatabase } from '#src/platform/database/pool.ts';
+import { type Copy, MAX_REPLICA_LAG_S, watchReplica } from '#src/platform/database/replica.ts';
 import { useApp } from '#test/support/app.ts';
 import { connectionTo } from '#test/support/database.ts';
 import { useOwner } from '#test/support/panel.ts';
@@ -28,7 +28,7 @@ before(async () => {
     onError: () => undefined,
   });
   // Reads the replication state only when a test requests it.
-  late = openCopy({
+  late = watchReplica({
     db: service.deps.db,
     copy,
     now: () => now,
@@ -68,7 +68,7 @@ test('lists are read from a standby up to its replayed state', async () => {
 });
 
 test('a standby with too much lag is not used until it catches up', async () => {
-  now = now.add({ seconds: MOST_BEHIND_S + 1 });
+  now = now.add({ seconds: MAX_REPLICA_LAG_S + 1 });
   await late.look();
   assert.equal(await readAt(), 'database');
   assert.match(await planList(), /Piscina/);

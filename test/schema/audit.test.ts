@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { FIELD_LABELS } from '#src/web/panel/audit/field-words.ts';
+import { FIELD_LABELS } from '#src/web/panel/audit/field-texts.ts';
 import { useTables } from './database.ts';
 import { type Column, readColumns } from './read.ts';
 

@@ -7,7 +7,7 @@ import {
   NoCitusError,
   ON_COORDINATOR,
 } from '#src/platform/database/citus/distribute.ts';
-import { checkedLater, forShards, onParts } from '#src/platform/database/citus/triggers.ts';
+import { deferredCheck, forShards, onParts } from '#src/platform/database/citus/triggers.ts';
 import { useTables } from './database.ts';
 import { SHARED } from './references.ts';
 
@@ -53,7 +53,7 @@ test('each function that sees all rows of a statement can be rewritten for shard
   assert.ok(all.length > 10, 'the functions were found');
   const plain = new RegExp(`\\b(from|join|into) (${tables.join('|')}|changed)\\b`);
   for (const { name, body } of all.filter((each) => each.body.includes('refuse_reference')))
-    assert.doesNotMatch(checkedLater(body, tables), plain, name);
+    assert.doesNotMatch(deferredCheck(body, tables), plain, name);
   for (const { name, body } of all) {
     const others = new RegExp(plain.source.replace('|changed', ''));
     assert.doesNotMatch(forShards(body, tables) ?? body, others, name);

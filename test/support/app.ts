@@ -6,18 +6,18 @@ import type { Clock } from '#src/kernel/clock.ts';
 import { insertRate } from '#src/ledger/transactions/store.ts';
 import type { Module } from '#src/module.ts';
 import { OWNERS } from '#src/owners.ts';
-import { WITHOUT_COPY } from '#src/platform/database/copy.ts';
 import { NO_PRESENCE } from '#src/platform/database/presence.ts';
+import { withoutReplica } from '#src/platform/database/replica.ts';
 import type { Overload } from '#src/platform/http/overload.ts';
 import type { ServeOptions } from '#src/platform/http/serve.ts';
-import type { Patience } from '#src/platform/http/slow-requests.ts';
+import type { ReceiveTimeouts } from '#src/platform/http/slow-requests.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { environmentKeyring, readMasterKeys } from '#src/platform/vault/master-key.ts';
 import { openVault } from '#src/platform/vault/vault.ts';
 import { PRODUCT } from '#src/product.ts';
 import { openNetworks } from '#src/providers/networks.ts';
 import type { Provider } from '#src/providers/port/provider.ts';
-import { rememberedAccounts } from '#src/tenancy/provider-accounts/accounts.ts';
+import { cachedAccounts } from '#src/tenancy/provider-accounts/accounts.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { USES } from '#src/uses.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
@@ -43,7 +43,7 @@ export interface TestApp {
 interface AppOptions extends Partial<ServeOptions> {
   requests_per_minute?: number;
   forms_per_minute?: number;
-  patience?: Patience;
+  patience?: ReceiveTimeouts;
   overload?: Pick<Overload, 'enter'>;
   /** Defaults to all modules of the service. */
   modules?: readonly Module[];
@@ -117,14 +117,14 @@ export async function openApp(options: AppOptions): Promise<TestApp & { close():
       ...{
         outbound,
         clock: ticking(clock),
-        accountOf: rememberedAccounts({ db, vault }, { now: () => clock.now().epochMilliseconds }),
+        accountOf: cachedAccounts({ db, vault }, { now: () => clock.now().epochMilliseconds }),
       },
       ...(providers ? { providers } : {}),
     },
   });
   const deps: Deps = {
     db,
-    readLate: options.readLate ?? WITHOUT_COPY,
+    readLate: options.readLate ?? withoutReplica,
     clock,
     real_clock: ticking(clock),
     clockOffsetMs: () => clock_offset_ms,

@@ -10,7 +10,7 @@ import { cardData, subscribe } from './subscriptions.ts';
  * Simulates two months of business in a test environment, until 16 March 2027, 19:05: new subscriptions, a failed
  * renewal, a refund and payments in dollars.
  */
-export async function keepBusy(service: TestApp, merchant: TestMerchant): Promise<void> {
+export async function createBusyMerchant(service: TestApp, merchant: TestMerchant): Promise<void> {
   const { test: api, office } = merchant;
   await happenedUntil(merchant, '2027-01-16T08:00:00-05:00');
   const begin = (plan: Readonly<Record<string, unknown>>) => subscribe(api, office, { plan });

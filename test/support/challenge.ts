@@ -8,13 +8,13 @@ import { client } from './merchant.ts';
 export const RETURN_URL = 'https://tienda.example/volver?pedido=1';
 
 /** Returns the test card of that brand whose bank asks the cardholder for a challenge. */
-export function waryNumber(brand = 'visa'): string {
+export function challengeCardNumber(brand = 'visa'): string {
   return TEST_CARDS.find((card) => card.brand === brand && card.outcome === 'challenge')?.number ?? '';
 }
 
 /** The payment card of a checkout with a return URL, for which the bank asks for a challenge. */
-export function waryCard(brand = 'visa'): Record<string, unknown> {
-  return aCard(waryNumber(brand), { redirect_url: RETURN_URL });
+export function challengeCard(brand = 'visa'): Record<string, unknown> {
+  return aCard(challengeCardNumber(brand), { redirect_url: RETURN_URL });
 }
 
 /** Answers the challenge at the page of the bank. Returns the address to which the bank redirects the cardholder. */

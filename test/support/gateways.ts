@@ -1,8 +1,8 @@
-import type { AccountKeeping } from '#src/providers/port/keeping.ts';
 import type { Network, Outcome } from '#src/providers/port/network.ts';
 import type { Provider } from '#src/providers/port/provider.ts';
+import type { AccountStorage } from '#src/providers/port/storage.ts';
 import { PROTOCOL_CAPABILITIES } from '#src/providers/protocol/capabilities.ts';
-import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { saveProviderAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import type { TestApp } from './app.ts';
 
 type Answer = Outcome | { kind: 'absent' };
@@ -38,7 +38,7 @@ function networkOf(gateway: FakeGateway, key: string): Network {
       return gateway.answers[call]?.(request) ?? approved(request, `${gateway.name}-1`);
     },
   ]);
-  const accounts: AccountKeeping = {
+  const accounts: AccountStorage = {
     async begin({ method }) {
       gateway.asked.push({ call: 'begin', key, reference: method });
       return { kind: 'done', value: { status: 'ready', handle: 'fuente-1', token: 'token-1' } };
@@ -62,5 +62,5 @@ export async function openAccount(
   provider: Provider,
   { key = 'secreto', place = 'last' as 'only' | 'first' | 'last' } = {},
 ): Promise<void> {
-  await keepAccount(deps, { commerce_id, provider, settings: { key, site: 'tienda' }, place });
+  await saveProviderAccount(deps, { commerce_id, provider, settings: { key, site: 'tienda' }, place });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
 /** Texts that attack a page, a mail, a spreadsheet, a log or a database. */
-export const NASTY_TEXT = [
+export const HOSTILE_TEXT = [
   '',
   ' ',
   '\0',

@@ -11,7 +11,7 @@ const MAX_CHECKS = 5_000;
  * Makes two transactions meet: `first` stays open until `second` waits for one of its locks. Returns the result of
  * `second`.
  */
-export async function meet<T>(
+export async function runWhileLocked<T>(
   service: TestApp,
   first: (db: TestApp['deps']['db']) => Promise<unknown>,
   second: () => Promise<T>,

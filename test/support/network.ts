@@ -5,7 +5,7 @@ import { after } from 'node:test';
 import { type SimulatorOptions, startSimulator } from '#simulator/server.ts';
 import type { Deps } from '#src/deps.ts';
 import { openNetworks } from '#src/providers/networks.ts';
-import type { Carried, Network } from '#src/providers/port/network.ts';
+import type { Network, ProviderOperation } from '#src/providers/port/network.ts';
 import type { Networks } from '#src/providers/port/networks.ts';
 import type { CardRequest, Question } from '#src/providers/port/requests.ts';
 
@@ -81,7 +81,7 @@ async function readLedger(url: string): Promise<LedgerEntry[]> {
 /** Replaces calls of the network in both environments and returns a function that restores them. */
 export function replaceCalls(
   { networks }: Pick<Deps, 'networks'>,
-  change: (network: Network, party: Carried) => Partial<Network>,
+  change: (network: Network, party: ProviderOperation) => Partial<Network>,
 ): () => void {
   const { of } = networks;
   networks.of = (party) => {
@@ -148,7 +148,7 @@ export function statusQueryFor({ reference, at, amount, currency }: CardRequest)
 }
 
 /** Simulates a process that dies after the call to the network and before the answer. */
-export function dieAfter({ networks }: Pick<Deps, 'networks'>, call: 'purchase' | 'hold'): () => void {
+export function crashAfter({ networks }: Pick<Deps, 'networks'>, call: 'purchase' | 'hold'): () => void {
   return replaceCalls({ networks }, (network) => ({
     async [call](request: Parameters<Network['purchase']>[0]) {
       await network[call](request);

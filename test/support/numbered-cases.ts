@@ -1,14 +1,14 @@
 import { readFilter, readSort } from '#src/billing/subscriptions/list/filter.ts';
-import { subscriptionsAsked } from '#src/billing/subscriptions/list/store.ts';
-import { plansAsked } from '#src/catalog/plans/store.ts';
-import { reservationsAsked } from '#src/checkout/reservations/store.ts';
-import { movementsAsked } from '#src/ledger/virtual-account/store.ts';
-import { testMailsAsked } from '#src/messages/mails/store.ts';
-import { testDeliveriesAsked } from '#src/messages/webhooks/store.ts';
+import { subscriptionQuery } from '#src/billing/subscriptions/list/store.ts';
+import { planQuery } from '#src/catalog/plans/store.ts';
+import { reservationQuery } from '#src/checkout/reservations/store.ts';
+import { movementQueryOf } from '#src/ledger/virtual-account/store.ts';
+import { testMailQuery } from '#src/messages/mails/store.ts';
+import { testDeliveryQuery } from '#src/messages/webhooks/store.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { NumberedList } from '#src/platform/lists/numbered.ts';
-import { disputesAsked } from '#src/settlement/disputes/store.ts';
+import { disputeQueryOf } from '#src/settlement/disputes/store.ts';
 import type { Samples } from './list-cases.ts';
 
 export const ORDERS = ['created_at', 'starts_at', 'ends_at', 'trial_ends_at'].flatMap((sort) => [
@@ -43,7 +43,7 @@ type Asked = (principal: Principal, samples: Samples, now: Temporal.Instant) => 
 function subscriptions(principal: Principal, samples: Samples, now: Temporal.Instant): NumberedList[] {
   return subscriptionFilters(samples).flatMap((query) =>
     ORDERS.map((sort) =>
-      subscriptionsAsked(principal, { filter: readFilter(parseQuery(query)), sort: readSort(sort), now }),
+      subscriptionQuery(principal, { filter: readFilter(parseQuery(query)), sort: readSort(sort), now }),
     ),
   );
 }
@@ -52,7 +52,7 @@ function movements(principal: Principal, _samples: Samples, now: Temporal.Instan
   const today = now.toZonedDateTimeISO('America/Bogota').toPlainDate();
   const all = { from: null, until: null, offices: principal.offices, today, reference: null };
   return (['all', 'available', 'to_release'] as const).map((availability) =>
-    movementsAsked(principal, { ...all, availability }),
+    movementQueryOf(principal, { ...all, availability }),
   );
 }
 
@@ -68,17 +68,17 @@ export const NUMBERED: Readonly<Record<string, Asked | typeof OF_ONE>> = {
   '/api/v1/subscriptions/subscription/:id/invoices': OF_ONE,
   '/api/v1/subscriptions/plan': (principal, { values }) =>
     [{}, { canal: 'web' }, { canal: 'ninguno' }].flatMap((metadata) => [
-      plansAsked(principal, { only_active: false, metadata }),
-      plansAsked(principal, {
+      planQuery(principal, { only_active: false, metadata }),
+      planQuery(principal, {
         only_active: true,
         group_id: values['subscriptions.plan_id']?.[0] ?? '',
         metadata,
       }),
     ]),
   '/api/v1/disputes': (principal, { values }) => [
-    disputesAsked(principal, { status: null, transaction_id: null }),
-    disputesAsked(principal, { status: 'opened', transaction_id: null }),
-    disputesAsked(principal, {
+    disputeQueryOf(principal, { status: null, transaction_id: null }),
+    disputeQueryOf(principal, { status: 'opened', transaction_id: null }),
+    disputeQueryOf(principal, {
       status: null,
       transaction_id: values['disputes.transaction_id']?.[0] ?? null,
     }),
@@ -86,11 +86,11 @@ export const NUMBERED: Readonly<Record<string, Asked | typeof OF_ONE>> = {
   '/api/v1/virtual-account/movements': movements,
   '/api/v1/mit/pre-authorizations': (principal) =>
     ([null, 'Confirmada', 'Indeterminada'] as const).map((status) =>
-      reservationsAsked(principal, { status, confirmable_at: null }),
+      reservationQuery(principal, { status, confirmable_at: null }),
     ),
   '/api/v1/sandbox/mails': (principal) =>
-    [undefined, 'cliente123456@correo.example'].map((to) => testMailsAsked(principal, to)),
-  '/api/v1/sandbox/webhooks': (principal) => [testDeliveriesAsked(principal)],
+    [undefined, 'cliente123456@correo.example'].map((to) => testMailQuery(principal, to)),
+  '/api/v1/sandbox/webhooks': (principal) => [testDeliveryQuery(principal)],
 };
 
 export function numberedLists(principal: Principal, samples: Samples, now: Temporal.Instant): NumberedList[] {

@@ -1,8 +1,8 @@
 import { lastRunBefore } from '#src/billing/subscriptions/rules/periods.ts';
 import { recordOutcomes } from '#src/billing/subscriptions/run/store.ts';
-import { keepItems } from '#src/checkout/collection/keep-items.ts';
 import { readItems } from '#src/checkout/collection/read-items.ts';
 import { replaceRefused } from '#src/checkout/collection/store.ts';
+import { storeItems } from '#src/checkout/collection/store-items.ts';
 import { issueDueDocuments } from '#src/invoicing/documents/issue.ts';
 import { setInvoicing } from '#src/invoicing/documents/set.ts';
 import { keepFile, markIssued } from '#src/invoicing/documents/store.ts';
@@ -170,7 +170,7 @@ function sourceOf({ merchant }: AtMerchant) {
 export async function anItemThere(at: AtMerchant): Promise<Things> {
   const { deps } = at.service;
   const { items } = readItems([anItem(`F-${newId()}`)], deps.clock.now());
-  const { ids } = await keepItems(deps, sourceOf(at), items);
+  const { ids } = await storeItems(deps, sourceOf(at), items);
   return { id: ids[0] ?? '' };
 }
 

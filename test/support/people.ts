@@ -3,7 +3,7 @@ import { argon2Sync, createHmac, randomBytes } from 'node:crypto';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { composeMail } from '#src/messages/mails/compose.ts';
-import { openToSend } from '#src/messages/mails/sealed-message.ts';
+import { openForSending } from '#src/messages/mails/sealed-message.ts';
 import type { Mail } from '#src/messages/mails/types.ts';
 import { panelModule } from '#src/panel/module.ts';
 import type { Role } from '#src/platform/http/roles.ts';
@@ -98,7 +98,7 @@ export async function mailsTo({ deps }: TestApp, email: string): Promise<PersonM
     .execute();
   return Promise.all(
     rows.map(async (row) => {
-      const message = await openToSend(deps, row as Mail);
+      const message = await openForSending(deps, row as Mail);
       const { text, subject } = composeMail(message, row.locale);
       const token = /\/panel\/\w+\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
       return { kind: row.kind, text, subject, token };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { placetopay } from '#src/providers/placetopay/provider.ts';
-import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { saveProviderAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { type StandIn, startStandIn } from '#test/providers/placetopay/stand-in/server.ts';
 import type { Entry } from '#test/providers/placetopay/stand-in/types.ts';
 import type { TestApp } from './app.ts';
@@ -31,7 +31,7 @@ export async function aMerchantAt(
   const merchant = await aMerchant(service);
   const settings = { login: SITE.login, secret_key: SITE.secret, url: standIn.url, ...change };
   const commerce_id = merchant.id;
-  await keepAccount(service.deps, { commerce_id, provider: placetopay, settings, place: 'only' });
+  await saveProviderAccount(service.deps, { commerce_id, provider: placetopay, settings, place: 'only' });
   return merchant;
 }
 
@@ -68,7 +68,7 @@ function toLine({ type, status, cents, currency }: Readonly<Entry>): string {
 /** Advances the clock and runs the worker's status queries of open operations. */
 export async function askAfter(service: TestApp, duration: Temporal.DurationLike): Promise<void> {
   service.clock.advance(duration);
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
 }
 
 export async function operationsOf({ deps }: TestApp, { id }: TestMerchant) {

@@ -32,7 +32,7 @@ export function phoneOf(document: string): string {
 }
 
 /** Creates through the API: a paid and cancelled subscription, a disputed and lost payment, and a released hold. */
-export async function aKnownPerson(
+export async function createKnownPerson(
   service: TestApp,
   merchant: TestMerchant,
   word: string,

@@ -11,7 +11,7 @@ export const CLOCK = '/api/v1/sandbox/clock';
 /** The time at which the sandbox clocks of these tests stop. The real time is 15 January, 10:00. */
 export const START = '2027-02-01T08:00:00-05:00';
 
-interface Happened {
+interface ClockEvents {
   at: string;
   event: string;
   [field: string]: string;
@@ -27,7 +27,7 @@ export function advance(merchant: TestMerchant, advance_to: unknown): Promise<An
 }
 
 /** Moves the sandbox clock and returns the events until then. */
-export async function happenedUntil(merchant: TestMerchant, advance_to: string): Promise<Happened[]> {
+export async function happenedUntil(merchant: TestMerchant, advance_to: string): Promise<ClockEvents[]> {
   const { status, body } = await advance(merchant, advance_to);
   assert.equal(status, 200, JSON.stringify(body));
   assert.equal(body.now, advance_to);

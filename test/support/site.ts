@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
 import { sendDueMails } from '#src/messages/mails/send.ts';
 import { deliverDue } from '#src/messages/webhooks/delivery/deliver-due.ts';
@@ -62,7 +62,7 @@ export async function useSite(): Promise<Site> {
 }
 
 async function work({ deps }: TestApp): Promise<void> {
-  while ((await askNetwork(deps)).length > 0);
+  while ((await queryDueOperations(deps)).length > 0);
   await runCharges(deps);
   await runReservations(deps);
   await sendDueMails(deps);

@@ -3,7 +3,7 @@ import { insertSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { listPlansById } from '#src/catalog/plans/store.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
-import { holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
+import { lockKnownSubscriber } from '#src/customers/subscribers/store.ts';
 import type { TestApp } from './app.ts';
 import { aPlan, aSubscriber } from './bodies.ts';
 import type { Answer, Client } from './merchant.ts';
@@ -50,7 +50,7 @@ export async function insertSubscriptionRow(
     .select('commerce_id')
     .where('id', '=', row.subscriber_id)
     .executeTakeFirstOrThrow();
-  const subscriber = await holdKnownSubscriber(deps.db, { commerce_id, id: row.subscriber_id });
+  const subscriber = await lockKnownSubscriber(deps.db, { commerce_id, id: row.subscriber_id });
   if (!subscriber) throw new Error('no such subscriber');
   const { id: subscriber_id } = subscriber;
   const [plan] = await listPlansById(deps.db, commerce_id, [row.plan_id]);

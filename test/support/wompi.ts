@@ -1,5 +1,5 @@
 import { wompi } from '#src/providers/wompi/provider.ts';
-import { keepAccount } from '#src/tenancy/provider-accounts/accounts.ts';
+import { saveProviderAccount } from '#src/tenancy/provider-accounts/accounts.ts';
 import { type StandIn, type StandInOptions, startWompi } from '#test/providers/wompi/stand-in/server.ts';
 import type { TestApp } from './app.ts';
 
@@ -18,5 +18,10 @@ export async function openWompiAccount(
   commerce_id: number,
   { keys, url }: StandIn,
 ): Promise<void> {
-  await keepAccount(deps, { commerce_id, provider: wompi, settings: { ...keys, url }, place: 'only' });
+  await saveProviderAccount(deps, {
+    commerce_id,
+    provider: wompi,
+    settings: { ...keys, url },
+    place: 'only',
+  });
 }

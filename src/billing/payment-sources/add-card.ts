@@ -1,4 +1,4 @@
-import { type CardConsents, keepingCard } from '#src/charging/keep-card.ts';
+import { type CardConsents, withStoredCard } from '#src/charging/keep-card.ts';
 import { requireOffered } from '#src/charging/offer.ts';
 import type { Card } from '#src/customers/cards/types.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
@@ -41,7 +41,7 @@ export async function addCard(
   const typed = { number, expiry, holder };
   const card = { ...typed, ...(cvv ? { cvv } : {}) };
   const asked = { commerce_id, production, currency, card, payer: payerOf(subscriber) };
-  return keepingCard(deps, production ? asked : null, consents, (kept) =>
+  return withStoredCard(deps, production ? asked : null, consents, (kept) =>
     inTransaction(deps.db, async (db) => {
       const scope = { ...deps, db };
       const { id: subscriber_id } = await requireSubscriber(scope, principal, subscriber.id);

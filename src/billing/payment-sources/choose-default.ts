@@ -1,6 +1,6 @@
 import { findCard } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
-import { findOwnSource, holdSources } from '#src/customers/payment-sources/store.ts';
+import { findOwnSource, lockSources } from '#src/customers/payment-sources/store.ts';
 import { isChargeable } from '#src/customers/payment-sources/types.ts';
 import { viewCardSource, viewSource } from '#src/customers/payment-sources/views.ts';
 import {
@@ -29,7 +29,7 @@ export async function chooseDefault(deps: Deps, owner: Owner, id: string) {
     return viewCardSource(card);
   }
   const found = await findOwnSource(deps.db, owner, id);
-  const [account] = found ? await holdSources(deps.db, owner.commerce_id, [found.id]) : [];
+  const [account] = found ? await lockSources(deps.db, owner.commerce_id, [found.id]) : [];
   if (!account || account.deleted_at !== null) throw notFound();
   if (!isChargeable(account)) throw new ApiError(sourceErrors.payment_source_not_ready);
   await setDefaultAccount(deps.db, owner, account.id);

@@ -2,10 +2,10 @@ import { nextSourceAt } from '#src/customers/payment-sources/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import type { DueWork } from '#src/module.ts';
-import { askSources } from './ask.ts';
+import { queryDueSources } from './query-sources.ts';
 
-export async function askAllSources(deps: Deps, signal: AbortSignal): Promise<{ asked: number }> {
-  return { asked: (await askSources(deps, { signal })).length };
+export async function queryAllSources(deps: Deps, signal: AbortSignal): Promise<{ asked: number }> {
+  return { asked: (await queryDueSources(deps, { signal })).length };
 }
 
 /**
@@ -17,7 +17,7 @@ export const dueSources: DueWork = {
   next: nextSourceAt,
   async run(deps, commerce_id) {
     const at = toIsoText(deps.clock.now());
-    const asked = await askSources(deps, { only: commerce_id });
+    const asked = await queryDueSources(deps, { only: commerce_id });
     return asked.map(({ id, status }) => ({ at, event: 'account_asked', payment_source_id: id, status }));
   },
 };

@@ -1,5 +1,5 @@
 import type { Module } from '#src/module.ts';
-import { askAllSources, dueSources } from './due.ts';
+import { dueSources, queryAllSources } from './due.ts';
 import { sourceEvents } from './event-kinds.ts';
 import { sourceRoutes } from './routes.ts';
 
@@ -7,7 +7,7 @@ export const paymentSourcesModule: Module = {
   routes: sourceRoutes,
   // `at_any_time` is not set, because an approval starts subscriptions and charges with exact times. The clocks of
   // the machine and the database must therefore agree.
-  jobs: [{ name: 'ask-accounts', every_s: 5, run: askAllSources }],
+  jobs: [{ name: 'ask-accounts', every_s: 5, run: queryAllSources }],
   due: [dueSources],
   events: sourceEvents,
 };

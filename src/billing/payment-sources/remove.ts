@@ -1,4 +1,4 @@
-import { findOwnSource, holdSources, updateSource } from '#src/customers/payment-sources/store.ts';
+import { findOwnSource, lockSources, updateSource } from '#src/customers/payment-sources/store.ts';
 import { dropDefaultAccounts } from '#src/customers/subscribers/defaults/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
@@ -15,7 +15,7 @@ export async function removeAccount(
   id: string,
 ): Promise<void> {
   const found = isUuid(id) ? await findOwnSource(deps.db, owner, id) : undefined;
-  const [held] = found ? await holdSources(deps.db, owner.commerce_id, [found.id]) : [];
+  const [held] = found ? await lockSources(deps.db, owner.commerce_id, [found.id]) : [];
   if (!held || held.deleted_at !== null) throw notFound();
   if (await deps.uses.payment_source.isInUse(deps.db, held))
     throw new ApiError(sourceErrors.payment_source_in_use);

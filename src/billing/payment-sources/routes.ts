@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consentErrors } from '#src/charging/consents/errors.ts';
-import { withConsentsTold } from '#src/charging/offer-consents.ts';
-import { telephoneErrors } from '#src/charging/ring-telephone.ts';
+import { phoneErrors } from '#src/charging/limit-phone-requests.ts';
+import { withMissingConsents } from '#src/charging/offer-consents.ts';
 import { listCards } from '#src/customers/cards/store.ts';
 import { findDefaultId } from '#src/customers/payment-sources/default.ts';
 import { ownSourceView } from '#src/customers/payment-sources/schema.ts';
@@ -17,11 +17,11 @@ import { isUuid, newId } from '#src/kernel/ids.ts';
 import { deleted } from '#src/platform/http/bodies.ts';
 import { created, ok, type Principal } from '#src/platform/http/route.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
-import { beginSource } from './begin.ts';
 import { chooseDefault } from './choose-default.ts';
 import { sourceErrors } from './errors.ts';
 import { payerOf } from './payer.ts';
 import { removeAccount } from './remove.ts';
+import { requestSource } from './request-source.ts';
 import { newSourceBody } from './schema.ts';
 
 const tag = 'Subscribers';
@@ -96,7 +96,7 @@ export const begin = route({
     commonErrors.not_found,
     offerErrors.method,
     sourceErrors.payment_source_unreachable,
-    telephoneErrors.too_many_account_requests,
+    phoneErrors.too_many_account_requests,
     ...Object.values(consentErrors),
   ],
   async recover(deps, { commerce_id }, id) {
@@ -109,7 +109,7 @@ export const begin = route({
     const { commerce_id, production } = principal;
     const id = newId();
     const ask = () =>
-      beginSource(
+      requestSource(
         deps,
         {
           ...{ id, commerce_id, production, subscriber_id: subscriber.id, kind: body.type },
@@ -123,7 +123,7 @@ export const begin = route({
       );
     const need = { kind: 'purchase', method: body.type, currency: 'COP' } as const;
     const told = { party: principal, need, locale };
-    const source = await withConsentsTold(deps, () => told, ask);
+    const source = await withMissingConsents(deps, () => told, ask);
     // A new account has the status `expired` only when the provider could not be reached. The payer did not refuse.
     if (source.status === 'expired') throw new ApiError(sourceErrors.payment_source_unreachable);
     return created(await viewOwn(deps, ownerOf(principal, subscriber), source));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { consentTokens } from '#src/charging/consents/schema.ts';
 import { mobilePhone } from '#src/customers/payers/schema.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, nullable, required } from '#src/platform/http/fields.ts';
 import { oneOf, url } from '#src/platform/http/rules.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 
@@ -29,4 +29,4 @@ export function checkPhone(account: { type: unknown; phone?: unknown }, context:
 
 export const newSourceBody = z
   .object({ ...accountFields, return_url: nullable(url({ max: 2048 })), consents: consentTokens })
-  .superRefine(checkPhone, ALONGSIDE);
+  .superRefine(checkPhone, CHECK_ALWAYS);

@@ -1,4 +1,4 @@
-import { keepingRefusals } from '#src/charging/keep-card.ts';
+import { storingRefusals } from '#src/charging/keep-card.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { type AnyRoute, route } from '#src/deps.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
@@ -10,9 +10,9 @@ import { applyCoupon } from './actions/apply-coupon.ts';
 import { cancelSubscription } from './actions/cancel.ts';
 import { inviteToRenew } from './actions/invite.ts';
 import { pauseSubscription, resumeSubscription } from './actions/pause.ts';
-import { takeBackCancellation } from './actions/take-back.ts';
+import { undoCancellationAsMerchant } from './actions/undo-cancellation.ts';
 import { updatePaymentMethod, updatePaymentSource } from './actions/update.ts';
-import { sayInvited } from './answers.ts';
+import { invitedText } from './answers.ts';
 import { subscriptionErrors } from './errors.ts';
 import { PATH, tag } from './routes.ts';
 import * as schema from './schema.ts';
@@ -48,7 +48,7 @@ export const cancel = route({
   },
 });
 
-export const takeBack = route({
+export const undoCancellationRoute = route({
   method: 'PUT',
   path: `${PATH}/cancel/:id/take-back`,
   tag,
@@ -57,7 +57,7 @@ export const takeBack = route({
     'Undoes a cancellation that is scheduled for the end of the paid period. The subscription renews as before.',
   access: 'token',
   flag: 'taken_back',
-  answers: { 200: schema.takenBackAnswer },
+  answers: { 200: schema.undoneCancellationAnswer },
   errors: [
     commonErrors.not_found,
     subscription_inactive,
@@ -67,7 +67,7 @@ export const takeBack = route({
     payment_in_progress,
   ],
   async handle(deps, { params: { id = '' } }, principal) {
-    const view = viewCamel(await takeBackCancellation(deps, principal, { id }), deps.clock.now());
+    const view = viewCamel(await undoCancellationAsMerchant(deps, principal, { id }), deps.clock.now());
     const { status, canceled, nextChargeAt } = view;
     return ok({ taken_back: true, subscription: { id: view.id, status, canceled, nextChargeAt } });
   },
@@ -132,7 +132,7 @@ const paymentMethod = route({
     subscription_canceled,
     subscription_inactive,
     ...Object.values(offerErrors),
-    ...keepingRefusals,
+    ...storingRefusals,
   ],
   async handle(deps, { params: { id = '' }, body, claim, keep, locale }, principal) {
     const answer = ok({ updated: true });
@@ -185,7 +185,7 @@ export const renew = route({
   ],
   async handle(deps, { params: { id = '' }, locale }, principal) {
     const invitation = await inviteToRenew(deps, principal, { id });
-    return ok({ renewed: true, message: sayInvited(locale), invitation_id: invitation.id });
+    return ok({ renewed: true, message: invitedText(locale), invitation_id: invitation.id });
   },
 });
 
@@ -214,7 +214,7 @@ export const coupon = route({
 
 export const subscriptionActionRoutes: readonly AnyRoute[] = [
   cancel,
-  takeBack,
+  undoCancellationRoute,
   pause,
   resume,
   paymentMethod,

@@ -40,7 +40,7 @@ export async function agreedOffer(deps: Deps, input: AgreedInput): Promise<PlanO
 }
 
 async function redeemedFirst(deps: Deps, subscription: Subscription): Promise<Coupon | null> {
-  const redemptions = await listRedemptionsOf(deps.db, subscription, MOST_REDEMPTIONS);
+  const redemptions = await listRedemptionsOf(deps.db, subscription, MAX_REDEMPTIONS);
   const first = redemptions.at(-1);
   // A coupon that was redeemed later is not part of the original offer.
   if (!first || Temporal.Instant.compare(first.created_at, subscription.created_at) !== 0) return null;
@@ -48,7 +48,7 @@ async function redeemedFirst(deps: Deps, subscription: Subscription): Promise<Co
   return coupon ?? null;
 }
 
-const MOST_REDEMPTIONS = 100;
+const MAX_REDEMPTIONS = 100;
 
 /**
  * Returns the invoice of the first charge, or null. Without an id, uses the newest invoice, and only if it is the

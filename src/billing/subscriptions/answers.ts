@@ -23,7 +23,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-export function sayInvited(locale: Locale): string {
+export function invitedText(locale: Locale): string {
   return say(TEXTS.invited, locale);
 }
 
@@ -96,7 +96,7 @@ export function answerPlanChange(change: PlanChange, now: Temporal.Instant, loca
   const subscription = viewCamel(change.subscription, now);
   if (invitation) {
     const mode = 'invitation';
-    const sent = { message: sayInvited(locale), invitation_id: invitation.id };
+    const sent = { message: invitedText(locale), invitation_id: invitation.id };
     return { status: 200, body: { changed: false, invited: true, mode, ...sent, ...quote, subscription } };
   }
   if (settled && settled.operation.status !== 'approved') {

@@ -1,4 +1,4 @@
-import { holdBalances } from '#src/customers/subscribers/balances/store.ts';
+import { lockBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Subscription } from './types.ts';
 
@@ -6,7 +6,7 @@ import type { Subscription } from './types.ts';
  * Returns the subscriber's balance for a charge of this subscription, in minor units. Locks the balance until the
  * transaction ends.
  */
-export async function holdBalance(
+export async function lockBalance(
   db: Deps['db'],
   {
     commerce_id,
@@ -15,7 +15,7 @@ export async function holdBalance(
     currency_type,
   }: Pick<Subscription, 'commerce_id' | 'subscriber_id' | 'production' | 'currency_type'>,
 ): Promise<bigint> {
-  const balances = await holdBalances(db, commerce_id, [subscriber_id]);
+  const balances = await lockBalances(db, commerce_id, [subscriber_id]);
   const own = balances.find((one) => one.production === production && one.currency === currency_type);
   return own?.amount ?? 0n;
 }

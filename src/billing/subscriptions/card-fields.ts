@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Text } from '#src/kernel/texts.ts';
 import { brandOf, looksLikeCard } from '#src/platform/card-number.ts';
-import { ALONGSIDE, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, required } from '#src/platform/http/fields.ts';
 import { digits, pattern, type Rule, refine, text } from '#src/platform/http/rules.ts';
 
 export const CARD_TEXTS = {
@@ -67,4 +67,4 @@ export function checkCvv(card: TypedCard, context: z.RefinementCtx): void {
 
 export const cardInformation = z
   .object({ holder: required(text({ max: 80 })), ...cardFields })
-  .superRefine(checkCvv, ALONGSIDE);
+  .superRefine(checkCvv, CHECK_ALWAYS);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
-import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { type CardToKeep, consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
+import { type CardAttempt, limitCardAttempts } from '#src/charging/card-testing/admit.ts';
+import { type CardToStore, consentsOf, type PayerConsents, withStoredCard } from '#src/charging/keep-card.ts';
 import { callAndSettle, settleOne } from '#src/charging/settle.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
 import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
@@ -11,12 +11,12 @@ import { ApiError } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { mergeMetadata } from '#src/kernel/metadata.ts';
 import { rateAt } from '#src/ledger/transactions/rates.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { type HeldMerchant, holdMerchants } from '#src/tenancy/merchants/store.ts';
+import { type LockedMerchant, lockMerchants } from '#src/tenancy/merchants/store.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
-import { holdBalance } from './balance.ts';
+import { lockBalance } from './balance.ts';
 import { type CardholderInput, callNetwork } from './charge/call.ts';
 import { type ChargeContext, loadChargeContext } from './charge/charge-context.ts';
 import { type ChargedTo, columnsOf } from './charge/charged-to.ts';
@@ -48,7 +48,7 @@ type Input = z.infer<typeof createSubscriptionBody> & {
 /** Steps of callers that write other rows first, in the transaction that creates the subscription. */
 interface Prepared {
   /** Returns the card to store at the provider before the transaction, or null. */
-  to_keep: () => Promise<CardToKeep | null>;
+  to_keep: () => Promise<CardToStore | null>;
   prepare(scope: Deps, id: string): Promise<Input>;
 }
 
@@ -77,7 +77,7 @@ export async function createSubscription(
     consents = consentsOf(reference),
   }: {
     return_url?: string | null;
-    tried?: CardTry | null;
+    tried?: CardAttempt | null;
     reference?: string;
     consents?: PayerConsents;
   } = {},
@@ -93,9 +93,9 @@ export async function createSubscription(
     });
   const open = async () => {
     const card = 'prepare' in input ? await input.to_keep() : await firstCard(deps, principal, input);
-    return keepingCard(deps, card, { ...consents, given_for: reference }, write);
+    return withStoredCard(deps, card, { ...consents, given_for: reference }, write);
   };
-  const begun = await admitCard(deps, tried, reference, open);
+  const begun = await limitCardAttempts(deps, tried, reference, open);
   if ('subscription' in begun) return { subscription: begun.subscription, settled: null };
   const { cvv } = begun;
   return { subscription: null, settled: await chargeNow(deps, begun, { cvv, return_url, tried }) };
@@ -105,7 +105,7 @@ export async function createSubscription(
 export async function chargeNow(
   deps: Deps,
   { opened, context }: { opened: Opened; context: ChargeContext },
-  { tried = null, ...present }: CardholderInput & { tried?: CardTry | null } = {},
+  { tried = null, ...present }: CardholderInput & { tried?: CardAttempt | null } = {},
 ): Promise<Settled> {
   const { subscription } = opened;
   const known = { opened: new Map([[opened.invoice.id, opened]]), context };
@@ -129,7 +129,7 @@ async function begin(
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
   const { plan, subscriber } = await requireParties(scope, principal, input);
-  const [, chargedTo, early] = await sideBySide(scope.db, (db) => [
+  const [, chargedTo, early] = await inPipeline(scope.db, (db) => [
     requirePlace({ ...scope, db }, plan, subscriber),
     chooseSource({ ...scope, db }, { subscriber, plan }, input, reference),
     // Locks coupons before balances, as all other code does, to prevent deadlocks. With a coupon, the balance is
@@ -195,13 +195,13 @@ async function loadFirst(
   db: Deps['db'],
   { commerce_id, production, currency_type, trial_period }: Plan,
   { id: subscriber_id }: Subscriber,
-): Promise<{ merchants: HeldMerchant[]; balance: bigint }> {
+): Promise<{ merchants: LockedMerchant[]; balance: bigint }> {
   // Locks the merchant last, as all other code does, to prevent deadlocks.
-  const [balance, merchants] = await sideBySide(db, (scope) => [
+  const [balance, merchants] = await inPipeline(db, (scope) => [
     trial_period > 0
       ? Promise.resolve(0n)
-      : holdBalance(scope, { commerce_id, subscriber_id, production, currency_type }),
-    holdMerchants(scope, [commerce_id]),
+      : lockBalance(scope, { commerce_id, subscriber_id, production, currency_type }),
+    lockMerchants(scope, [commerce_id]),
   ]);
   return { merchants, balance };
 }

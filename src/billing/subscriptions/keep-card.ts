@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { listPlansById } from '#src/catalog/plans/store.ts';
-import type { CardToKeep } from '#src/charging/keep-card.ts';
+import type { CardToStore } from '#src/charging/keep-card.ts';
 import { findCardById } from '#src/customers/cards/store.ts';
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
@@ -31,7 +31,7 @@ export async function firstCard(
     card_information?: z.infer<typeof cardInformation> | null | undefined;
   },
   person: Person | null = null,
-): Promise<CardToKeep | null> {
+): Promise<CardToStore | null> {
   const { card_information: typed, plan_id, subscriber_id = '' } = input;
   if (!production || !typed || !isUuid(plan_id)) return null;
   const [plan] = await listPlansById(deps.db, commerce_id, [plan_id]);
@@ -48,7 +48,7 @@ export async function nextCard(
   { commerce_id, production }: Party,
   id: string,
   typed: z.infer<typeof paymentMethodBody> | undefined,
-): Promise<CardToKeep | null> {
+): Promise<CardToStore | null> {
   if (!production || !typed || !isUuid(id)) return null;
   const subscription = await getSubscription(deps.db, commerce_id, id);
   const subscriber = subscription && (await findPerson(deps, commerce_id, subscription.subscriber_id));

@@ -1,6 +1,6 @@
 import type { Module } from '#src/module.ts';
 import { subscriptionActionRoutes } from './action-routes.ts';
-import { dueApprovals, followAnswered, purgeApprovals } from './approvals/run.ts';
+import { applyDecidedApprovals, dueApprovals, purgeApprovals } from './approvals/run.ts';
 import { eraseTestApprovals } from './approvals/store.ts';
 import { billingRoutes } from './billing-routes.ts';
 import { expectedChargeList, runList, subscriptionList } from './browse/store.ts';
@@ -19,7 +19,7 @@ import { purgeSessions } from './sessions/purge.ts';
 import { checkoutSessionRoutes } from './sessions/routes.ts';
 import { eraseTestSessions } from './sessions/store.ts';
 import { detachTestCharges, eraseTestData } from './store.ts';
-import { eraseWaiting } from './waiting/store.ts';
+import { eraseImported } from './waiting/store.ts';
 
 export const subscriptionsModule: Module = {
   lists: [subscriptionList, expectedChargeList, runList],
@@ -27,7 +27,7 @@ export const subscriptionsModule: Module = {
   jobs: [
     { name: 'charge-run', every_s: 0, run: runCharges },
     { name: 'update-forecasts', every_s: 5, run: updateForecasts },
-    { name: 'follow-approvals', every_s: 5, run: followAnswered },
+    { name: 'follow-approvals', every_s: 5, run: applyDecidedApprovals },
     { name: 'purge-approvals', every_s: 600, run: purgeApprovals },
     { name: 'purge-checkout-sessions', every_s: 600, run: purgeSessions },
   ],
@@ -41,7 +41,7 @@ export const subscriptionsModule: Module = {
     { order: 20, erase: eraseTestCustomers },
     { order: 20, erase: eraseTestRuns },
     { order: 20, erase: eraseTestForecasts },
-    { order: 20, erase: eraseWaiting },
+    { order: 20, erase: eraseImported },
     { order: 30, erase: eraseTestData },
   ],
   checks: [

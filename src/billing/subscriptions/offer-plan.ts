@@ -1,10 +1,10 @@
-import { findCouponByCode, holdCouponByCode, redeemCoupon } from '#src/catalog/coupons/store.ts';
+import { findCouponByCode, lockCouponByCode, redeemCoupon } from '#src/catalog/coupons/store.ts';
 import type { Coupon } from '#src/catalog/coupons/types.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { subscriptionErrors } from './errors.ts';
-import { fits } from './rules/coupons.ts';
+import { canRedeem } from './rules/coupons.ts';
 import { offerOf, type PlanOffer } from './rules/plan-offer.ts';
 import { countPlanDiscounts } from './store.ts';
 
@@ -35,14 +35,14 @@ export async function offerOrPlain(deps: Deps, plan: Plan, code: string | null):
  * declined.
  */
 export async function takeCoupon(deps: Deps, plan: Plan, code: string): Promise<Coupon> {
-  const found = await holdCouponByCode(deps.db, plan, code);
+  const found = await lockCouponByCode(deps.db, plan, code);
   const coupon = requireFit(found, plan, deps.clock.now());
   await redeemCoupon(deps.db, coupon);
   return coupon;
 }
 
 function requireFit(coupon: Coupon | undefined, plan: Plan, now: Temporal.Instant): Coupon {
-  if (!coupon || !fits(coupon, plan.currency_type, now))
+  if (!coupon || !canRedeem(coupon, plan.currency_type, now))
     throw new ApiError(subscriptionErrors.coupon_invalid);
   return coupon;
 }

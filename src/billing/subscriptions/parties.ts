@@ -5,7 +5,7 @@ import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { metadataIssue } from '#src/kernel/metadata.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { findCardFor, findPlanFor, findSourceFor, findSubscriberFor } from './references.ts';
@@ -24,7 +24,7 @@ interface Parties {
  */
 export async function requireParties(deps: Deps, principal: Principal, input: Input): Promise<Parties> {
   // The plan is locked before the subscriber.
-  const [plan, subscriber] = await sideBySide(deps.db, (db) => [
+  const [plan, subscriber] = await inPipeline(deps.db, (db) => [
     findPlanFor({ ...deps, db }, principal, input),
     findSubscriberFor({ ...deps, db }, principal, input),
   ]);

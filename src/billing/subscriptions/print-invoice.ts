@@ -7,7 +7,7 @@ import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { listOfInvoices } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { issuerOf } from '#src/tenancy/merchants/issuer.ts';
-import { looksOf } from '#src/tenancy/merchants/load-looks.ts';
+import { brandingLoader } from '#src/tenancy/merchants/load-branding.ts';
 import { findOffice } from '#src/tenancy/merchants/store.ts';
 import { loadChargeContext } from './charge/charge-context.ts';
 import { portalUrl } from './portal-url.ts';
@@ -21,7 +21,7 @@ export async function printInvoice(
   subscription: Subscription,
   invoice: Invoice,
   locale: Locale,
-  lookOf = looksOf(deps.db),
+  lookOf = brandingLoader(deps.db),
 ): Promise<Buffer> {
   const context = await loadChargeContext(deps.db, [subscription], [invoice.subscription_plan_id]);
   const merchant = context.merchant(invoice.commerce_id);

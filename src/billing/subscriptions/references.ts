@@ -1,11 +1,11 @@
-import { findPlanToBegin } from '#src/catalog/plans/store.ts';
+import { lockPlanForSubscription } from '#src/catalog/plans/store.ts';
 import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
 import { findCard } from '#src/customers/cards/store.ts';
 import type { Card } from '#src/customers/cards/types.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { findOwnSource } from '#src/customers/payment-sources/store.ts';
 import { isChargeable } from '#src/customers/payment-sources/types.ts';
-import { holdKnownSubscriber } from '#src/customers/subscribers/store.ts';
+import { lockKnownSubscriber } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry, type Issue, notFound } from '#src/kernel/errors.ts';
@@ -13,12 +13,12 @@ import { isUuid } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { reaches } from '#src/tenancy/merchants/office-reach.ts';
+import { canAccessOffice } from '#src/tenancy/merchants/office-reach.ts';
 import type { ChargedTo } from './charge/charged-to.ts';
 import { subscriptionErrors } from './errors.ts';
 import { isReached } from './rules/periods.ts';
 import { isOver } from './rules/states.ts';
-import { countLive, holdPlace, holdSubscription } from './store.ts';
+import { countLive, lockPlanPlace, lockSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
 const TEXTS = {
@@ -67,7 +67,7 @@ export async function findSubscriberFor(
   const path = 'subscriber_id';
   const { subscriber_id: id, office: sent } = input;
   if (!isUuid(id)) return missing(path, TEXTS.unknown);
-  const subscriber = await holdKnownSubscriber(deps.db, { commerce_id: principal.commerce_id, id });
+  const subscriber = await lockKnownSubscriber(deps.db, { commerce_id: principal.commerce_id, id });
   if (!subscriber) return missing(path, TEXTS.unknown);
   if (subscriber.deleted_at !== null) return missing(path, TEXTS.deleted);
   const own = subscriber.office_id;
@@ -85,7 +85,7 @@ export async function findPlanFor(
   { plan_id, office: sent }: { plan_id: string; office: number | undefined },
 ): Promise<Found<PlanWithUrls>> {
   const path = 'plan_id';
-  const plan = isUuid(plan_id) ? await findPlanToBegin(deps.db, principal, plan_id) : undefined;
+  const plan = isUuid(plan_id) ? await lockPlanForSubscription(deps.db, principal, plan_id) : undefined;
   if (!plan) return missing(path, RULE_TEXTS.exists);
   const { office_id: own } = plan;
   if (sent !== undefined && own !== sent) return missing(path, TEXTS.plan_office, { own, sent });
@@ -97,7 +97,7 @@ export async function subscriberRefusal(
   deps: Deps,
   { commerce_id, subscriber_id }: Pick<Subscription, 'commerce_id' | 'subscriber_id'>,
 ): Promise<ErrorEntry | null> {
-  const subscriber = await holdKnownSubscriber(deps.db, { commerce_id, id: subscriber_id });
+  const subscriber = await lockKnownSubscriber(deps.db, { commerce_id, id: subscriber_id });
   return subscriber?.deleted_at === null ? null : subscriptionErrors.subscriber_deleted;
 }
 
@@ -109,7 +109,7 @@ export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string)
   const isOpen = plan.active && !isReached(plan.deadline, deps.clock.now());
   if (isOpen && !plan.allow_multiple_subscriptions) {
     // A lock on the plan alone does not block concurrent sign-ups when the plan has no subscriber limit.
-    await holdPlace(deps.db, plan, subscriber_id);
+    await lockPlanPlace(deps.db, plan, subscriber_id);
     if ((await countLive(deps.db, plan, { subscriber_id })) > 0)
       return subscriptionErrors.subscriber_already_subscribed;
   }
@@ -177,8 +177,8 @@ export async function requireSubscription(
   principal: Principal,
   id: string,
 ): Promise<Subscription> {
-  const subscription = isUuid(id) ? await holdSubscription(deps.db, principal, id) : undefined;
-  if (!subscription || !reaches(principal, subscription.office_id)) throw notFound();
+  const subscription = isUuid(id) ? await lockSubscription(deps.db, principal, id) : undefined;
+  if (!subscription || !canAccessOffice(principal, subscription.office_id)) throw notFound();
   return subscription;
 }
 

@@ -1,5 +1,5 @@
 import { listPlansById } from '#src/catalog/plans/store.ts';
-import { keepingRefusals } from '#src/charging/keep-card.ts';
+import { storingRefusals } from '#src/charging/keep-card.ts';
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
@@ -10,7 +10,7 @@ import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Call, choice, idParameter, ok, type Principal } from '#src/platform/http/route.ts';
-import { officeErrors, reaches } from '#src/tenancy/merchants/office-reach.ts';
+import { canAccessOffice, officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { updateSubscription } from './actions/update.ts';
 import { answerCreated, answerFirstCharge } from './answers.ts';
@@ -103,7 +103,7 @@ const ofPlan = route({
   async handle(deps, call, principal) {
     const plan_id = call.params.plan ?? '';
     const [plan] = isUuid(plan_id) ? await listPlansById(deps.db, principal.commerce_id, [plan_id]) : [];
-    const isVisible = plan?.production === principal.production && reaches(principal, plan.office_id);
+    const isVisible = plan?.production === principal.production && canAccessOffice(principal, plan.office_id);
     if (!isVisible) throw notFound();
     return answerList(deps, call, principal, { plan_id });
   },
@@ -124,7 +124,7 @@ const ofSubscriber = route({
     const [found] = isUuid(subscriber_id)
       ? await listSubscribersById(deps.db, principal.commerce_id, [subscriber_id])
       : [];
-    if (!found || !reaches(principal, found.office_id)) throw notFound();
+    if (!found || !canAccessOffice(principal, found.office_id)) throw notFound();
     return answerList(deps, call, principal, { subscriber_id });
   },
 });
@@ -167,7 +167,7 @@ export const create = route({
     chargeErrors.card_declined,
     ...chargingErrors,
     ...Object.values(offerErrors),
-    ...keepingRefusals,
+    ...storingRefusals,
   ],
   async handle(deps, { body, claim, keep, locale }, principal) {
     const answer = (begun: Subscription) => answerCreated(begun, deps.clock.now());

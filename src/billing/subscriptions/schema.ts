@@ -7,7 +7,7 @@ import { CURRENCIES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { invoiceLine } from '#src/ledger/invoices/schema.ts';
 import { statusRecord } from '#src/ledger/transactions/schema.ts';
-import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import { flag, id, isBroken, isoDateTime, oneOf, startDate, text, url } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { cardFields, cardInformation, checkCvv, SOURCE_TEXTS } from './card-fields.ts';
@@ -50,7 +50,7 @@ export const createSubscriptionBody = z
       context.addIssue({ code: 'custom', path, params: { text: refusal } });
     refuse(['card'], hasToken ? SOURCE_TEXTS.two_cards : SOURCE_TEXTS.no_card);
     if (!hasToken) refuse(['card_information', 'holder'], SOURCE_TEXTS.no_holder);
-  }, ALONGSIDE);
+  }, CHECK_ALWAYS);
 
 export const updateSubscriptionBody = z.object({ description: nullable(text({ max: 255 })), metadata });
 
@@ -60,7 +60,7 @@ export const applyCouponBody = z.object({ code: required(text({ max: 64 })) });
 export const paymentSourceBody = z.object({ payment_source: required(token) });
 export const paymentMethodBody = z
   .object({ ...cardFields, consents: consentTokens })
-  .superRefine(checkCvv, ALONGSIDE);
+  .superRefine(checkCvv, CHECK_ALWAYS);
 
 export const changePlanBody = z.object({
   plan_id: required(id()),
@@ -196,7 +196,7 @@ export const canceledAnswer = z.strictObject({
   }),
 });
 
-export const takenBackAnswer = z.strictObject({
+export const undoneCancellationAnswer = z.strictObject({
   taken_back: z.literal(true),
   subscription: camelSubscription.pick({ id: true, status: true, canceled: true, nextChargeAt: true }),
 });

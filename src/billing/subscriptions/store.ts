@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import { readByKey } from '#src/platform/database/shared-reads.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { type Environment, inRealTime, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
@@ -13,7 +13,7 @@ import type { Subscription } from './types.ts';
 type Db = Deps['db'];
 
 export async function insertSubscription(db: Db, subscription: Subscription): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into subscriptions
     select * from json_populate_record(null::subscriptions, ${rowsAsJson(subscription)}::json)
@@ -24,7 +24,7 @@ export async function insertSubscription(db: Db, subscription: Subscription): Pr
 /** Writes all mutable columns of any number of subscriptions in one statement. */
 export async function saveSubscriptions(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
   if (subscriptions.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update subscriptions s set
       subscription_plan_id = n.subscription_plan_id, status = n.status, updated_at = n.updated_at,
@@ -56,7 +56,7 @@ export async function deleteSubscriptions(
 }
 
 /** Locks the subscriptions until the transaction ends, in order of id to prevent deadlocks. */
-export async function holdSubscriptions(
+export async function lockSubscriptions(
   db: Db,
   commerceId: number,
   ids: readonly string[],
@@ -95,7 +95,7 @@ export async function claimDue(
 }
 
 /** Sets the next due times (`alarm_at`) of these subscriptions and changes nothing else. */
-export async function putOffAlarms(
+export async function postponeAlarms(
   db: Db,
   commerceId: number,
   ids: readonly string[],
@@ -113,7 +113,7 @@ export async function putOffAlarms(
  * locked subscriptions. The transactions that hold those locks wait for the merchant's row, and then see the merchant
  * as enabled.
  */
-export async function wakeWaiting(db: Db, commerceId: number, now: Temporal.Instant): Promise<void> {
+export async function wakeSuspended(db: Db, commerceId: number, now: Temporal.Instant): Promise<void> {
   await sql`
     update subscriptions set alarm_at = ${now}
     where commerce_id = ${commerceId} and id = any (array(
@@ -149,7 +149,7 @@ export async function markCharging(
   const marks = charged.map(({ commerce_id, id, open_operation, invoice_id }) => {
     return { commerce_id, id, open_operation, invoice_id };
   });
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update subscriptions s set open_operation = n.open_operation, invoice_id = n.invoice_id
     from json_to_recordset(${rowsAsJson(marks)}::json)
@@ -159,7 +159,7 @@ export async function markCharging(
   );
 }
 
-export async function holdSubscription(
+export async function lockSubscription(
   db: Db,
   principal: Principal,
   id: string,
@@ -228,9 +228,9 @@ export async function countLive(
  * Locks the pair of plan and subscriber until the transaction ends. Concurrent sign-ups of the subscriber to the plan
  * wait.
  */
-export async function holdPlace(db: Db, { commerce_id, id }: Key, subscriberId: string): Promise<void> {
+export async function lockPlanPlace(db: Db, { commerce_id, id }: Key, subscriberId: string): Promise<void> {
   const name = `place ${commerce_id} ${id} ${subscriberId}`;
-  await later(() => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db));
+  await queueWrite(() => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db));
 }
 
 /** Counts the subscriptions that received the plan's own discount. */

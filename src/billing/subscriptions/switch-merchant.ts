@@ -2,11 +2,11 @@ import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { setMerchantActive } from '#src/tenancy/merchants/store.ts';
 import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
-import { wakeWaiting } from './store.ts';
+import { wakeSuspended } from './store.ts';
 
 /**
  * Disables or enables a merchant, effective in every process. Enabling makes postponed subscriptions due now.
- * `rules/waiting.ts` decides how they continue.
+ * `rules/disabled-merchant.ts` decides how they continue.
  */
 export async function switchMerchant(
   deps: Deps,
@@ -16,6 +16,6 @@ export async function switchMerchant(
   await inTransaction(deps.db, async (db) => {
     if (!(await setMerchantActive(db, id, { active, now }))) return;
     await announceAccessChange(db);
-    if (active) await wakeWaiting(db, id, now);
+    if (active) await wakeSuspended(db, id, now);
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { writtenNumber } from '#src/kernel/json.ts';
 import { parseExact } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { ALONGSIDE, nullable, optional, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, nullable, optional, required } from '#src/platform/http/fields.ts';
 import {
   date,
   decimal,
@@ -84,7 +84,7 @@ export const couponBody = z
       if (faulty.has(path)) continue;
       context.addIssue({ code: 'custom', path: [path], params: { text: message } });
     }
-  }, ALONGSIDE);
+  }, CHECK_ALWAYS);
 
 export const couponView = z
   .strictObject({

@@ -39,7 +39,7 @@ export async function findCoupon(db: Db, principal: Principal, id: string): Prom
 }
 
 /** Locks a coupon until the transaction ends. */
-export async function holdCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
+export async function lockCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
   return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -88,7 +88,7 @@ export async function findCouponByCode(
 }
 
 /** Finds and locks a coupon by its code, so that concurrent redemptions are counted one after another. */
-export async function holdCouponByCode(
+export async function lockCouponByCode(
   db: Db,
   environment: Environment,
   code: string,
@@ -106,7 +106,7 @@ export async function redeemCoupon(db: Db, { commerce_id, id }: Key): Promise<vo
 }
 
 /** Undoes redemptions of subscriptions that did not start. Each occurrence of an id undoes one redemption. */
-export async function giveBackCoupons(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+export async function releaseCoupons(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update coupons c set times_redeemed = c.times_redeemed - n.count

@@ -6,7 +6,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { couponIssues, discountOf, monthsOf, refuseDuplicateCode } from './create.ts';
 import type { couponBody } from './schema.ts';
-import { holdCoupon, updateCoupon } from './store.ts';
+import { lockCoupon, updateCoupon } from './store.ts';
 import type { Coupon } from './types.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function changeCoupon(
 }
 
 export async function requireCoupon(deps: Deps, principal: Principal, id: string): Promise<Coupon> {
-  const coupon = isUuid(id) ? await holdCoupon(deps.db, principal, id) : undefined;
+  const coupon = isUuid(id) ? await lockCoupon(deps.db, principal, id) : undefined;
   if (!coupon) throw notFound();
   return coupon;
 }

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { isInOffices } from '#src/tenancy/merchants/store.ts';
 import type { Group, GroupTables } from './types.ts';
 
 type Db = Deps['db'];
@@ -42,7 +42,7 @@ export async function isGroupNameTaken(
 }
 
 /** Locks a group until the transaction ends, in order to change it. */
-export async function holdGroupForChange(
+export async function lockGroupForChange(
   db: Db,
   principal: Principal,
   id: string,
@@ -51,7 +51,7 @@ export async function holdGroupForChange(
 }
 
 /** Locks a group until the transaction ends, so that it cannot be deleted while a plan is added to it. */
-export async function holdGroup(db: Db, principal: Principal, id: string): Promise<Group | undefined> {
+export async function lockGroup(db: Db, principal: Principal, id: string): Promise<Group | undefined> {
   return selectGroup(db, principal, id).forKeyShare().executeTakeFirst();
 }
 
@@ -66,7 +66,7 @@ function selectGroup(db: Db, principal: Principal, id: string) {
     .where('id', '=', id)
     .where('commerce_id', '=', principal.commerce_id)
     .where('deleted_at', 'is', null)
-    .where(inReach(principal, 'office_id'));
+    .where(isInOffices(principal, 'office_id'));
 }
 
 /** Returns the name of a group, even if it is deleted, because plans still show it. */
@@ -86,7 +86,7 @@ export async function listGroups(db: Db, principal: Principal): Promise<Group[]>
     .selectAll()
     .where('commerce_id', '=', principal.commerce_id)
     .where('deleted_at', 'is', null)
-    .where(inReach(principal, 'office_id'))
+    .where(isInOffices(principal, 'office_id'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

@@ -6,7 +6,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { refuseDuplicateName } from './create.ts';
 import { groupErrors } from './errors.ts';
 import type { updateGroupBody } from './schema.ts';
-import { findAnyGroup, holdGroupForChange, updateGroup } from './store.ts';
+import { findAnyGroup, lockGroupForChange, updateGroup } from './store.ts';
 import type { Group } from './types.ts';
 
 export async function changeGroup(
@@ -26,7 +26,7 @@ export async function changeGroup(
  */
 export async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
   if (!isUuid(id)) throw notFound();
-  const group = await holdGroupForChange(deps.db, principal, id);
+  const group = await lockGroupForChange(deps.db, principal, id);
   if (group) return group;
   const other = await findAnyGroup(deps.db, id);
   throw other && other.commerce_id !== principal.commerce_id

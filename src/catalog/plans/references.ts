@@ -1,4 +1,4 @@
-import { holdGroup } from '#src/catalog/groups/store.ts';
+import { lockGroup } from '#src/catalog/groups/store.ts';
 import type { Group } from '#src/catalog/groups/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { toColombiaText } from '#src/kernel/calendar.ts';
@@ -53,7 +53,7 @@ export async function findReferences(
   }
   const groupId = input.subscription_group_id ?? null;
   const group =
-    groupId !== null && isUuid(groupId) ? await holdGroup(deps.db, principal, groupId) : undefined;
+    groupId !== null && isUuid(groupId) ? await lockGroup(deps.db, principal, groupId) : undefined;
   if (groupId !== null && !group) issues.push({ path: 'subscription_group_id', text: RULE_TEXTS.exists });
   return { issues, group: group ?? null };
 }

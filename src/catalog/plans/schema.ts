@@ -3,7 +3,7 @@ import { CURRENCIES, DISCOUNT_TYPES, INTERVALS } from '#src/kernel/lists.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import { MAX_PRICE, MIN_PRICE } from '#src/kernel/prices.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { ALONGSIDE, metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
 import {
   dateTime,
   decimal,
@@ -87,7 +87,7 @@ export const createPlanBody = z
     if (typeof plan.price !== 'bigint' || max === undefined || plan.price <= max) return;
     const values = { max: toNumber(max) };
     context.addIssue({ code: 'custom', path: ['price'], params: { text: RULE_TEXTS.max, values } });
-  }, ALONGSIDE);
+  }, CHECK_ALWAYS);
 
 export const updatePlanBody = z.object({
   name: optional(name),

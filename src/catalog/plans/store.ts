@@ -61,7 +61,7 @@ export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | und
 }
 
 /** Locks a plan until the transaction ends and returns it with its result URLs. */
-export async function holdPlanForChange(
+export async function lockPlanForChange(
   db: Db,
   principal: Principal,
   id: string,
@@ -86,7 +86,7 @@ export async function holdPlanForChange(
  * Finds a plan and locks it until the transaction ends, so that counts of its subscriptions stay valid. Rows that
  * reference the plan can still be inserted.
  */
-export async function findOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
+export async function lockOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
   const { rows } = await sql<Plan>`${openPlan(principal, id)} for no key update`.execute(db);
   return rows[0];
 }
@@ -98,7 +98,7 @@ const openPlan = (principal: Principal, id: string) =>
  * Finds and locks a plan for a new subscription. The lock is exclusive if the plan has a subscriber limit, because
  * its subscriptions are counted. Otherwise the lock is shared, so that subscriptions can start concurrently.
  */
-export async function findPlanToBegin(
+export async function lockPlanForSubscription(
   db: Db,
   principal: Principal,
   id: string,
@@ -114,12 +114,12 @@ export async function findPlanToBegin(
   `.execute(db);
   if (rows[0]) return rows[0];
   // The plan does not exist, or its limits changed while the statement waited for the lock.
-  const plan = await findOpenPlan(db, principal, id);
+  const plan = await lockOpenPlan(db, principal, id);
   return plan && (await listPlansById(db, plan.commerce_id, [plan.id]))[0];
 }
 
 /** Locks a plan of either environment until the transaction ends. Rows that reference it can still be inserted. */
-export async function holdPlan(db: Db, { commerce_id, id }: Key): Promise<void> {
+export async function lockPlan(db: Db, { commerce_id, id }: Key): Promise<void> {
   await sql`select from plans where commerce_id = ${commerce_id} and id = ${id} for no key update`.execute(
     db,
   );
@@ -199,7 +199,7 @@ export async function listPlans(db: Db, principal: Principal, filter: PlanFilter
 }
 
 /** Returns the list query for plans, sorted as defined by {@link inListingOrder}. */
-export function plansAsked(principal: Principal, filter: PlanFilter): NumberedList {
+export function planQuery(principal: Principal, filter: PlanFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { only_active, group_id } = filter;
   return {
@@ -231,7 +231,7 @@ export function pagePlans(
   filter: PlanFilter,
   request: PageRequest,
 ): Promise<Page<Plan>> {
-  return pageByNumber<Plan>(db, plansAsked(principal, filter), request);
+  return pageByNumber<Plan>(db, planQuery(principal, filter), request);
 }
 
 function inListingOrder(query: ReturnType<typeof selectPlans>) {

@@ -9,7 +9,7 @@ import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { deadlineIssue, findReferences, type References, requireReferences } from './references.ts';
 import type { updatePlanBody } from './schema.ts';
-import { deleteResultUrls, holdPlanForChange, saveResultUrls, updatePlan } from './store.ts';
+import { deleteResultUrls, lockPlanForChange, saveResultUrls, updatePlan } from './store.ts';
 import type { PlanDetail } from './types.ts';
 
 type Input = z.infer<typeof updatePlanBody>;
@@ -102,7 +102,7 @@ function changedReferences(plan: PlanDetail, input: Input): References {
 }
 
 export async function requirePlan(deps: Deps, principal: Principal, id: string): Promise<PlanDetail> {
-  const plan = isUuid(id) ? await holdPlanForChange(deps.db, principal, id) : undefined;
+  const plan = isUuid(id) ? await lockPlanForChange(deps.db, principal, id) : undefined;
   if (!plan) throw notFound();
   const { subscription_group_id: group } = plan;
   const key = group === null ? null : { commerce_id: plan.commerce_id, id: group };

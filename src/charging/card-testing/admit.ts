@@ -5,14 +5,8 @@ import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import type { Place } from '#src/tenancy/limits/store.ts';
-import {
-  type Closed,
-  type PlaceStatus,
-  returnPlaces,
-  takePlaces,
-  waitFor,
-} from '#src/tenancy/limits/take.ts';
+import type { Slot } from '#src/tenancy/limits/store.ts';
+import { type Closed, returnSlots, type SlotStatus, takeSlots, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { cardTestingErrors } from './errors.ts';
@@ -35,7 +29,7 @@ export function payerOf({ commerce_id, production, accompanied_by }: Principal, 
 }
 
 /** One attempt to use a card. */
-export interface CardTry {
+export interface CardAttempt {
   payer: Payer;
   /**
    * The objects that the attempt pays for. Each has its own limit. `by` separates payers where many of them start
@@ -47,7 +41,7 @@ export interface CardTry {
 }
 
 /** Time limit for creating the operation of a slot. A slot without an operation is released afterwards. */
-const OPENING = { minutes: 1 } as const;
+const SLOT_TIMEOUT = { minutes: 1 } as const;
 
 /**
  * Runs `begin`, or throws a 429 error if too many cards were declined. A slot is taken for the operation before
@@ -55,16 +49,16 @@ const OPENING = { minutes: 1 } as const;
  * An approved card therefore costs one statement, and its slot needs no release. Concurrent attempts cannot exceed
  * the limit.
  */
-export async function admitCard<T>(
+export async function limitCardAttempts<T>(
   deps: Deps,
-  tried: CardTry | null,
+  tried: CardAttempt | null,
   reference: string,
   begin: () => Promise<T>,
 ): Promise<T> {
   if (tried === null) return begin();
   const { before, after } = countedOf(tried);
   const place = placeOf(tried.payer, reference);
-  const refusal = await takePlaces(deps, before, {
+  const refusal = await takeSlots(deps, before, {
     looked_at: after,
     place,
     judge: (places) => judge(deps, places),
@@ -80,7 +74,7 @@ export async function admitCard<T>(
     return await begin();
   } catch (error) {
     // The attempt does not count, because nothing was sent to the provider.
-    if (before.length > 0) await returnPlaces(deps, before, place);
+    if (before.length > 0) await returnSlots(deps, before, place);
     throw error;
   }
 }
@@ -92,12 +86,12 @@ export async function admitCard<T>(
  */
 export async function countCard(
   deps: Deps,
-  tried: CardTry | null,
+  tried: CardAttempt | null,
   reference: string,
   { kind }: Pick<Finding, 'kind'>,
 ): Promise<void> {
   if (tried === null || kind === 'approved' || kind === 'failed' || kind === 'absent') return;
-  const counting = takePlaces(deps, countedOf(tried).after, {
+  const counting = takeSlots(deps, countedOf(tried).after, {
     place: placeOf(tried.payer, reference),
     onClosed: (db, closed) => reportClosed({ ...deps, db }, tried, closed),
   });
@@ -111,7 +105,7 @@ export async function countCard(
  * Returns the limits to count before the attempt and the limits to count after it. In the test environment only the
  * limits per charge apply, so that developers can test them.
  */
-function countedOf({ payer, targets, card_number }: CardTry): { before: Counted[]; after: Counted[] } {
+function countedOf({ payer, targets, card_number }: CardAttempt): { before: Counted[]; after: Counted[] } {
   const { commerce_id, production, address } = payer;
   const after = targets.map(({ type, id, by }): Counted => {
     return { name: 'cards_at_charge', key: [type, id, by].join(' ').trim() };
@@ -143,13 +137,13 @@ function readPlace(place: string): { commerce_id: number; reference: string } {
  * Returns the status of each slot. Declined cards count, and operations in progress count until their outcome is
  * known. Technical failures do not count, because the card did not cause them.
  */
-async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, PlaceStatus>> {
+async function judge(deps: Deps, places: readonly Slot[]): Promise<Map<string, SlotStatus>> {
   const operations = await listStatuses(
     deps.db,
     places.map(({ place }) => readPlace(place)),
   );
   const statuses = new Map(operations.map((one) => [placeOf(one, one.reference), one.status]));
-  const opening = deps.real_clock.now().subtract(OPENING);
+  const opening = deps.real_clock.now().subtract(SLOT_TIMEOUT);
   return new Map(
     places.map(({ place, at }) => {
       const status = statuses.get(place);
@@ -163,7 +157,7 @@ async function judge(deps: Deps, places: readonly Place[]): Promise<Map<string, 
 /** Sends the webhook event and logs a warning. Called only when a limit is first reached. */
 async function reportClosed(
   deps: Deps,
-  { payer, targets, card_number }: CardTry,
+  { payer, targets, card_number }: CardAttempt,
   closed: Closed,
 ): Promise<void> {
   const { commerce_id, production, address } = payer;

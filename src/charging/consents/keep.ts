@@ -5,7 +5,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { capabilitiesOf } from '#src/tenancy/provider-accounts/offered.ts';
 import { consentErrors } from './errors.ts';
 import { countConsents, insertConsents } from './store.ts';
-import { type KeptConsent, SEALED_CONSENT, type SealedConsent } from './types.ts';
+import { SEALED_CONSENT, type SealedConsent, type StoredConsent } from './types.ts';
 
 /** The consent tokens that the payer returned, and the IP address of the request. */
 export interface GivenConsents {
@@ -17,15 +17,15 @@ export interface GivenConsents {
  * Validity of a consent token. Providers accept their own tokens for one hour, so this leaves a margin of five
  * minutes.
  */
-const GOOD_FOR = { minutes: 55 } as const;
+const CONSENT_LIFETIME = { minutes: 55 } as const;
 
-type For = Pick<KeptConsent, 'commerce_id' | 'provider' | 'purpose' | 'given_for'>;
+type For = Pick<StoredConsent, 'commerce_id' | 'provider' | 'purpose' | 'given_for'>;
 
 /**
  * Stores the payer's consents in the transaction of the charge or card they belong to. Returns the provider's own
  * tokens in the provider's order. Throws `consent_required` if a required consent is missing, expired or already used.
  */
-export async function keepConsents(deps: Deps, what: For, given: GivenConsents): Promise<string[]> {
+export async function storeConsents(deps: Deps, what: For, given: GivenConsents): Promise<string[]> {
   if (!capabilitiesOf(deps, what.provider).consent) return [];
   const now = deps.clock.now();
   const opened = await Promise.all(given.tokens.map((token) => open(deps, what.commerce_id, token)));
@@ -36,7 +36,7 @@ export async function keepConsents(deps: Deps, what: For, given: GivenConsents):
   const isWhole = fresh.length > 0 && fresh.every(({ place, of }, at) => place === at && of === fresh.length);
   if (!isWhole) throw new ApiError(consentErrors.consent_required);
   const { origin } = given;
-  const rows = fresh.map(({ token, shown, url, at }): KeptConsent => {
+  const rows = fresh.map(({ token, shown, url, at }): StoredConsent => {
     const token_hash = hashOf(token);
     return {
       ...what,
@@ -52,7 +52,7 @@ export async function keepConsents(deps: Deps, what: For, given: GivenConsents):
  * Returns whether all of these tokens were already accepted for the same object. This is true when the same form is
  * submitted twice.
  */
-export async function wereGivenFor(
+export async function wereAcceptedFor(
   deps: Deps,
   what: Pick<For, 'commerce_id' | 'given_for'>,
   tokens: readonly string[],
@@ -68,7 +68,7 @@ function hashOf(token: string): Buffer {
 
 function isFresh(shown: Temporal.Instant, now: Temporal.Instant): boolean {
   const isPast = Temporal.Instant.compare(shown, now) <= 0;
-  return isPast && Temporal.Instant.compare(shown.add(GOOD_FOR), now) > 0;
+  return isPast && Temporal.Instant.compare(shown.add(CONSENT_LIFETIME), now) > 0;
 }
 
 /** Decrypts a consent token. Returns null if the token is invalid or was issued for another merchant. */

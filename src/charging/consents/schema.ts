@@ -10,15 +10,15 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-const MOST = 10;
+const MAX_TOKENS = 10;
 const LONGEST = 8_000;
 
 const tokens: Rule<string[]> = {
-  json: { type: 'array', items: { type: 'string', maxLength: LONGEST }, maxItems: MOST },
+  json: { type: 'array', items: { type: 'string', maxLength: LONGEST }, maxItems: MAX_TOKENS },
   read(value) {
     const isList =
       Array.isArray(value) &&
-      value.length <= MOST &&
+      value.length <= MAX_TOKENS &&
       value.every((one) => typeof one === 'string' && one.length <= LONGEST);
     return isList ? (value as string[]) : { broken: TEXTS.tokens };
   },

@@ -1,8 +1,8 @@
 import type { Deps } from '#src/deps.ts';
-import type { KeptConsent } from './types.ts';
+import type { StoredConsent } from './types.ts';
 
 /** Inserts consents and returns the number of inserted rows. A token that was used before is skipped. */
-export async function insertConsents(db: Deps['db'], consents: readonly KeptConsent[]): Promise<number> {
+export async function insertConsents(db: Deps['db'], consents: readonly StoredConsent[]): Promise<number> {
   const rows = await db
     .insertInto('consents')
     .values(consents)
@@ -15,7 +15,7 @@ export async function insertConsents(db: Deps['db'], consents: readonly KeptCons
 /** Returns how many of these tokens were accepted for the given object. */
 export async function countConsents(
   db: Deps['db'],
-  { commerce_id, given_for }: Pick<KeptConsent, 'commerce_id' | 'given_for'>,
+  { commerce_id, given_for }: Pick<StoredConsent, 'commerce_id' | 'given_for'>,
   hashes: readonly Buffer[],
 ): Promise<number> {
   const rows = await db

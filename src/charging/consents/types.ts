@@ -20,7 +20,7 @@ export interface ConsentTables {
   };
 }
 
-export type KeptConsent = Selectable<ConsentTables['consents']>;
+export type StoredConsent = Selectable<ConsentTables['consents']>;
 
 /** Terms of a provider, as shown to the payer. */
 export interface OfferedConsent {

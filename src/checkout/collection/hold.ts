@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
-import { dayOf, dueOf, hold, type Obstacle, obstacleTo, taxOf } from './rules.ts';
-import { type Environment, holdItems, insertParts, saveItems } from './store.ts';
+import { dayOf, dueOf, hold, type PaymentBlock, paymentBlockOf, taxOf } from './rules.ts';
+import { type Environment, insertParts, lockItems, saveItems } from './store.ts';
 import type { CollectionItem, Part } from './types.ts';
 
 /** Part of an item that the customer wants to pay. An `amount` of null means everything that is available. */
@@ -10,9 +10,9 @@ export interface WantedPart {
 }
 
 /** Validation problem of one part. `place` is its zero-based position in the order. */
-export type Fault =
+export type PartProblem =
   | { place: number; kind: 'unknown' | 'currency' }
-  | { place: number; kind: Obstacle; ref_payment: string }
+  | { place: number; kind: PaymentBlock; ref_payment: string }
   | { place: number; kind: 'too_little' | 'too_much'; limit: bigint };
 
 export interface Taken {
@@ -29,15 +29,15 @@ export async function takeItems(
   deps: Deps,
   environment: Environment,
   wanted: readonly WantedPart[],
-): Promise<{ taken: Taken[]; faults: Fault[] }> {
-  const held = await holdItems(deps.db, environment, { ids: wanted.map(({ id }) => id) });
+): Promise<{ taken: Taken[]; faults: PartProblem[] }> {
+  const held = await lockItems(deps.db, environment, { ids: wanted.map(({ id }) => id) });
   const items = new Map(held.map((item) => [item.id, item]));
   const today = dayOf(deps.clock.now());
   const taken: Taken[] = [];
-  const faults: Fault[] = [];
+  const faults: PartProblem[] = [];
   for (const [place, part] of wanted.entries()) {
     const item = items.get(part.id);
-    const fault = item ? faultOf(item, part, place, today) : ({ place, kind: 'unknown' } as const);
+    const fault = item ? problemOf(item, part, place, today) : ({ place, kind: 'unknown' } as const);
     if (fault !== null) faults.push(fault);
     else if (item) {
       const amount = part.amount ?? dueOf(item, today).available;
@@ -53,13 +53,13 @@ export async function takeItems(
   return { taken, faults };
 }
 
-function faultOf(
+function problemOf(
   item: CollectionItem,
   { amount }: WantedPart,
   place: number,
   today: Temporal.PlainDate,
-): Fault | null {
-  const obstacle = obstacleTo(item, today);
+): PartProblem | null {
+  const obstacle = paymentBlockOf(item, today);
   if (obstacle !== null) return { place, kind: obstacle, ref_payment: item.ref_payment };
   const { available, smallest } = dueOf(item, today);
   if (amount === null) return null;

@@ -3,7 +3,7 @@ import { ZONE } from '#src/kernel/calendar.ts';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import { MAX_MINOR, parseDecimal } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import {
   decimal,
   flag,
@@ -26,7 +26,7 @@ export const DISCOUNT_KINDS = ['Porcentaje', 'Valor'] as const;
 export const DELIVERY_TYPES = ['Gratis', 'Con Valor'] as const;
 export const CASH_INTERVALS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 
-const MOST_REFERENCES = 3;
+const MAX_REFERENCES = 3;
 const HUNDRED = 10_000n;
 
 const TEXTS = {
@@ -89,13 +89,13 @@ const day: Rule<Temporal.PlainDate> = {
   },
 };
 
-const MOST_TAXES = 10;
+const MAX_TAXES = 10;
 
 const taxIds: Rule<number[]> = {
-  json: { type: 'array', items: { type: 'integer' }, maxItems: MOST_TAXES },
+  json: { type: 'array', items: { type: 'integer' }, maxItems: MAX_TAXES },
   read(value) {
     const isList =
-      Array.isArray(value) && value.length <= MOST_TAXES && value.every((id) => Number.isSafeInteger(id));
+      Array.isArray(value) && value.length <= MAX_TAXES && value.every((id) => Number.isSafeInteger(id));
     return isList ? (value as number[]) : { broken: TEXTS.taxes };
   },
 };
@@ -137,8 +137,8 @@ function advancedOptions(now: Temporal.Instant) {
         .nullable()
         .optional()
         .superRefine((list, context) => {
-          if ((list ?? []).length <= MOST_REFERENCES) return;
-          const params = { text: TEXTS.list, values: { max: MOST_REFERENCES } };
+          if ((list ?? []).length <= MAX_REFERENCES) return;
+          const params = { text: TEXTS.list, values: { max: MAX_REFERENCES } };
           context.addIssue({ code: 'custom', params });
         }),
       result_urls: z
@@ -163,7 +163,7 @@ function advancedOptions(now: Temporal.Instant) {
       has_comments: required(flag),
       comments_label: nullable(text({ max: 100 })),
     })
-    .superRefine(checkOptions, ALONGSIDE);
+    .superRefine(checkOptions, CHECK_ALWAYS);
 }
 
 interface Options {
@@ -205,7 +205,7 @@ export function itemSchema(now: Temporal.Instant) {
       const message = isShare ? TEXTS.percentage : TEXTS.advance;
       const path = ['recauda_information', 'advance', 'value'];
       context.addIssue({ code: 'custom', path, params: { text: message } });
-    }, ALONGSIDE);
+    }, CHECK_ALWAYS);
 }
 
 export type Item = z.infer<ReturnType<typeof itemSchema>>;

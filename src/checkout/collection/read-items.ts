@@ -5,7 +5,7 @@ import { type Item, itemSchema } from './item.ts';
 import type { RefusalReason } from './types.ts';
 
 /** An item that failed validation, with its issues. */
-export interface LeftOut {
+export interface InvalidItem {
   /** One-based position of the item in the response. */
   place: number;
   ref_payment: string | null;
@@ -14,7 +14,7 @@ export interface LeftOut {
 
 export interface ReadItems {
   items: Item[];
-  left_out: LeftOut[];
+  left_out: InvalidItem[];
 }
 
 const TEXTS = {
@@ -66,7 +66,7 @@ function refOf(payment: unknown): string | null {
 }
 
 /** Renders an issue in English and Spanish. */
-export function saidOf(issue: Issue): RefusalReason {
+export function describeIssue(issue: Issue): RefusalReason {
   const { path, text, values } = issue;
   const named = { field: path.split('.').at(-1) ?? path, ...values };
   return { path, text: { en: say(text, 'en', named), es: say(text, 'es', named) } };

@@ -73,13 +73,13 @@ function atLeastZero(amount: bigint): bigint {
   return amount < 0n ? 0n : amount;
 }
 
-/** Reasons why an item accepts no payment now. `obstacleTo` checks them in this order. */
-export type Obstacle = 'paid' | 'inactive' | 'in_progress' | 'expired';
+/** Reasons why an item accepts no payment now. `paymentBlockOf` checks them in this order. */
+export type PaymentBlock = 'paid' | 'inactive' | 'in_progress' | 'expired';
 
-export function obstacleTo(
+export function paymentBlockOf(
   item: Owed & Pick<CollectionItem, 'full_payment_at' | 'active' | 'limit_date'>,
   today: Temporal.PlainDate,
-): Obstacle | null {
+): PaymentBlock | null {
   const { available } = dueOf(item, today);
   if (item.full_payment_at !== null || (available === 0n && item.held === 0n)) return 'paid';
   if (!item.active) return 'inactive';
@@ -115,7 +115,7 @@ export function couponExpiry(
  * Distributes an amount among parts in proportion to their size. The shares add up exactly, and no share
  * exceeds its part. The rounding difference of each share carries over to the next.
  */
-export function shareOut(amount: bigint, parts: readonly bigint[]): bigint[] {
+export function splitProportionally(amount: bigint, parts: readonly bigint[]): bigint[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n);
   if (amount > whole) throw new Error('the amount exceeds the sum of the parts');
   if (whole === 0n) return parts.map(() => 0n);
@@ -168,7 +168,7 @@ export function onReleased({ item, part }: Settled, now: Temporal.Instant): Sett
 
 /** Distributes a refund among the parts of an order. Each item can be charged again for its share. */
 export function onReturned(settled: readonly Settled[], amount: bigint, now: Temporal.Instant): Settled[] {
-  const shares = shareOut(
+  const shares = splitProportionally(
     amount,
     settled.map(({ part }) => part.amount - part.refunded),
   );

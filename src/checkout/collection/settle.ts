@@ -4,7 +4,7 @@ import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { collectionEvent } from './event-kinds.ts';
 import { dayOf, onPaid, onReleased, onReturned, type Settled } from './rules.ts';
-import { type Environment, holdItems, listParts, saveItems, saveParts } from './store.ts';
+import { type Environment, listParts, lockItems, saveItems, saveParts } from './store.ts';
 import { pageUrl } from './views.ts';
 import { itemWebhook } from './webhook.ts';
 
@@ -25,7 +25,7 @@ export async function settleOrder(
 ): Promise<boolean> {
   const parts = await listParts(deps.db, order);
   if (parts.length === 0) return false;
-  const held = await holdItems(deps.db, order, { ids: parts.map(({ item_id }) => item_id) });
+  const held = await lockItems(deps.db, order, { ids: parts.map(({ item_id }) => item_id) });
   const items = new Map(held.map((item) => [item.id, item]));
   const before = parts.flatMap((part) => {
     const item = items.get(part.item_id);

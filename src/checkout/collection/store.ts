@@ -7,7 +7,7 @@ import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach, visibleTo } from '#src/tenancy/merchants/store.ts';
+import { isInOffices, visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { CollectionItem, Part, RefusedItem } from './types.ts';
 
 type Db = Deps['db'];
@@ -30,7 +30,7 @@ function selectItems(db: Db, { commerce_id, production }: Environment) {
  * Locks the items until the transaction ends. Rows are always locked in order of id, to prevent deadlocks between
  * concurrent orders.
  */
-export async function holdItems(
+export async function lockItems(
   db: Db,
   environment: Environment,
   by: { ids: readonly string[] } | { refs: readonly string[] },
@@ -67,7 +67,7 @@ export async function findItem(
   principal: Principal,
   by: { id: string } | { gateway_id: string } | { ref_payment: string },
 ): Promise<CollectionItem | undefined> {
-  const query = selectItems(db, principal).where(inReach(principal, 'office_id'));
+  const query = selectItems(db, principal).where(isInOffices(principal, 'office_id'));
   if ('id' in by) return query.where('id', '=', by.id).executeTakeFirst();
   const found =
     'gateway_id' in by

@@ -1,4 +1,4 @@
-import { findItem, holdItems, saveItems } from '#src/checkout/collection/store.ts';
+import { findItem, lockItems, saveItems } from '#src/checkout/collection/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
@@ -30,7 +30,7 @@ async function changeItem(
   change: { active: boolean; updated_at: Temporal.Instant },
 ): Promise<void> {
   const found = await findItem(deps.db, principal, { gateway_id: id });
-  const [item] = found ? await holdItems(deps.db, principal, { ids: [found.id] }) : [];
+  const [item] = found ? await lockItems(deps.db, principal, { ids: [found.id] }) : [];
   if (!item) throw notFound();
   await saveItems(deps.db, [{ ...item, ...change }]);
 }

@@ -1,29 +1,29 @@
-import { askAbout, askUnanswered } from '#src/charging/ask.ts';
-import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { keepConsents } from '#src/charging/consents/keep.ts';
+import { type CardAttempt, limitCardAttempts } from '#src/charging/card-testing/admit.ts';
+import { storeConsents } from '#src/charging/consents/keep.ts';
+import { limitPhoneRequests, type PhoneRequest } from '#src/charging/limit-phone-requests.ts';
 import { needOf } from '#src/charging/missing.ts';
 import { requireOffered } from '#src/charging/offer.ts';
 import { type NewTransaction, openTransaction } from '#src/charging/open.ts';
-import { type Ring, ringTelephone } from '#src/charging/ring-telephone.ts';
+import { queryOperation, queryUnanswered } from '#src/charging/query-operations.ts';
 import { callAndSettle, settleOperation } from '#src/charging/settle.ts';
 import type { Outcome } from '#src/charging/types.ts';
-import { admitVoucherMail, type VoucherMail } from '#src/charging/voucher-mails.ts';
+import { limitVoucherMails, type VoucherMail } from '#src/charging/voucher-mails.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
 import { type Key, newId } from '#src/kernel/ids.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { findOpenOperation, listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 import { isOpenVoucher, refusalOf } from './rules.ts';
-import { holdPayment } from './store.ts';
+import { lockPayment } from './store.ts';
 import type { Payment } from './types.ts';
 
 /** Payment method of an attempt, with its validation and its provider call. */
-export interface Way {
+export interface PaymentAttemptMethod {
   kind: OperationKind;
   /** The card number, if the payer typed one. */
   card_number?: string;
@@ -31,7 +31,7 @@ export interface Way {
    * Set when the payer approves in an app or on a provider page. Such requests are limited per phone number and IP
    * address.
    */
-  rings?: Pick<Ring, 'kind' | 'phone'>;
+  rings?: Pick<PhoneRequest, 'kind' | 'phone'>;
   /** Email address that the payer entered for the cash voucher. */
   voucher_email?: string;
   /** Tokens of the terms that the payer accepted. */
@@ -52,8 +52,8 @@ export interface Way {
 }
 
 /** Payer of the attempt. `targets` is set when the charge was created only for this attempt. */
-export type PaidBy = Pick<CardTry, 'payer'> &
-  Partial<Pick<CardTry, 'targets'>> & {
+export type AttemptPayer = Pick<CardAttempt, 'payer'> &
+  Partial<Pick<CardAttempt, 'targets'>> & {
     /**
      * True on pages that show the open cash voucher. The payer may then use another method while the voucher
      * is open.
@@ -69,20 +69,20 @@ export type PaidBy = Pick<CardTry, 'payer'> &
 export async function pay(
   deps: Deps,
   key: Key,
-  way: Way,
+  way: PaymentAttemptMethod,
   claim: Call<unknown>['claim'] = async () => undefined,
-  by: PaidBy | null = null,
+  by: AttemptPayer | null = null,
 ): Promise<Transaction> {
-  await askUnanswered(deps, { commerce_id: key.commerce_id, payment_id: key.id });
+  await queryUnanswered(deps, { commerce_id: key.commerce_id, payment_id: key.id });
   const besideVoucher = by?.beside_voucher === true && way.kind !== 'voucher';
-  if (besideVoucher) await askAboutVouchers(deps, key);
+  if (besideVoucher) await queryVouchers(deps, key);
   const reference = newId();
   const tried = triedBy(by, key.id, way);
   const origin = by?.payer.address ?? null;
   const ring = by && way.rings ? { ...by.payer, ...way.rings } : null;
-  const opened = await admitCard(deps, tried, reference, () =>
-    ringTelephone(deps, ring, () =>
-      admitVoucherMail(deps, voucherBy(by, way), (mails_voucher) =>
+  const opened = await limitCardAttempts(deps, tried, reference, () =>
+    limitPhoneRequests(deps, ring, () =>
+      limitVoucherMails(deps, voucherBy(by, way), (mails_voucher) =>
         openAttempt(deps, key, way, { claim, reference, mails_voucher, origin, besideVoucher }),
       ),
     ),
@@ -97,10 +97,10 @@ export async function pay(
 }
 
 /** Queries the provider about open cash vouchers, so that a payer who has just paid in cash does not pay twice. */
-async function askAboutVouchers(deps: Deps, { commerce_id, id }: Key): Promise<void> {
+async function queryVouchers(deps: Deps, { commerce_id, id }: Key): Promise<void> {
   for (const attempt of (await listOfPayment(deps.db, { commerce_id, id })).filter(isOpenVoucher)) {
     const operation = await findOpenOperation(deps.db, attempt);
-    if (operation) await askAbout(deps, operation);
+    if (operation) await queryOperation(deps, operation);
   }
 }
 
@@ -108,12 +108,19 @@ async function askAboutVouchers(deps: Deps, { commerce_id, id }: Key): Promise<v
  * Returns the card attempt to count against the limits. Returns null for attempts made with a merchant's access
  * token, which are not limited.
  */
-function triedBy(by: PaidBy | null, id: string, { card_number }: Way): CardTry | null {
+function triedBy(
+  by: AttemptPayer | null,
+  id: string,
+  { card_number }: PaymentAttemptMethod,
+): CardAttempt | null {
   if (by === null || card_number === undefined) return null;
   return { targets: [{ type: 'payment', id }], ...by, card_number };
 }
 
-function voucherBy(by: PaidBy | null, { voucher_email: email }: Way): VoucherMail | null {
+function voucherBy(
+  by: AttemptPayer | null,
+  { voucher_email: email }: PaymentAttemptMethod,
+): VoucherMail | null {
   return by === null || email === undefined ? null : { ...by.payer, email };
 }
 
@@ -128,14 +135,14 @@ interface Attempt {
 async function openAttempt(
   deps: Deps,
   key: Key,
-  way: Way,
+  way: PaymentAttemptMethod,
   { claim, reference, mails_voucher, origin, besideVoucher }: Attempt,
 ) {
   return inTransaction(deps.db, async (db) => {
     await claim(db, reference);
     // The charge is locked before its attempts are read, so that the list of attempts is complete.
-    const [payment, attempts] = await sideBySide(db, (scope) => [
-      holdPayment(scope, key),
+    const [payment, attempts] = await inPipeline(db, (scope) => [
+      lockPayment(scope, key),
       listOfPayment(scope, key),
     ]);
     const refusal = refusalOf(payment, attempts, deps.clock.now(), besideVoucher);
@@ -165,12 +172,12 @@ async function openAttempt(
       purpose: 'charge',
       given_for: reference,
     } as const;
-    const consents = await keepConsents({ ...deps, db }, what, { tokens: way.consents, origin });
+    const consents = await storeConsents({ ...deps, db }, what, { tokens: way.consents, origin });
     return { payment, transaction, operation, consents };
   });
 }
 
-function needOfWay(way: Way, payment: Payment) {
+function needOfWay(way: PaymentAttemptMethod, payment: Payment) {
   const { currency_type } = payment;
   return needOf({ transaction: { ...way.facts(payment), currency_type }, operation: { kind: way.kind } });
 }

@@ -2,11 +2,11 @@ import { payerOf } from '#src/charging/card-testing/admit.ts';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
 import { consentErrors } from '#src/charging/consents/errors.ts';
 import { refundErrors } from '#src/charging/errors.ts';
+import { phoneErrors } from '#src/charging/limit-phone-requests.ts';
 import { needFor } from '#src/charging/missing.ts';
-import { withConsentsTold } from '#src/charging/offer-consents.ts';
+import { withMissingConsents } from '#src/charging/offer-consents.ts';
 import { refundTransaction } from '#src/charging/refund.ts';
-import { telephoneErrors } from '#src/charging/ring-telephone.ts';
-import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
+import { dayOf, paymentBlockOf } from '#src/checkout/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import { type AnyRoute, type Deps, route } from '#src/deps.ts';
 import { commonErrors, notFound } from '#src/kernel/errors.ts';
@@ -24,7 +24,7 @@ import type { Method } from '#src/providers/port/capabilities.ts';
 import { officeErrors } from '#src/tenancy/merchants/office-reach.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { changePaymentActive } from './change-active.ts';
-import { pay, type Way } from './checkout.ts';
+import { type PaymentAttemptMethod, pay } from './checkout.ts';
 import { paymentErrors } from './errors.ts';
 import { findReferences, generatePayment } from './generate.ts';
 import { identifyPayer } from './identify.ts';
@@ -85,7 +85,7 @@ function checkout<Body extends { payment: { id: string } }>(
   method: Method,
   summary: string,
   body: NonNullable<Parameters<typeof route<Body>>[0]['body']>,
-  wayOf: (deps: Deps, body: Body) => Way,
+  wayOf: (deps: Deps, body: Body) => PaymentAttemptMethod,
 ): AnyRoute {
   return route<Body>({
     method: 'POST',
@@ -104,7 +104,7 @@ function checkout<Body extends { payment: { id: string } }>(
       commonErrors.not_found,
       ...Object.values(paymentErrors),
       ...Object.values(cardTestingErrors),
-      ...Object.values(telephoneErrors),
+      ...Object.values(phoneErrors),
       ...Object.values(offerErrors),
       ...Object.values(consentErrors),
       ...chargingErrors,
@@ -123,7 +123,7 @@ function checkout<Body extends { payment: { id: string } }>(
         const need = needFor(method, payment?.currency_type ?? 'COP');
         return { party: principal, need, locale: call.locale };
       };
-      const transaction = await withConsentsTold(deps, asked, () =>
+      const transaction = await withMissingConsents(deps, asked, () =>
         pay(deps, key, wayOf(deps, body), claim, { payer }),
       );
       return answerCheckout(transaction, call.locale);
@@ -162,7 +162,7 @@ async function attemptsAt(
   }
   const item = await findItem(deps.db, principal, { gateway_id: id });
   if (!item) throw notFound();
-  const is_over = obstacleTo(item, dayOf(now)) === 'expired';
+  const is_over = paymentBlockOf(item, dayOf(now)) === 'expired';
   return { attempts: await listTransactionsOf(deps.db, item), is_over, metadata: item.metadata };
 }
 

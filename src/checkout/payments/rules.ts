@@ -5,8 +5,9 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { paymentErrors } from './errors.ts';
 import type { Payment } from './types.ts';
 
-type Paying = Pick<Transaction, 'approved_at' | 'amount' | 'refunded'>;
-type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response' | 'voucher'> & Paying;
+type AcceptancePayment = Pick<Transaction, 'approved_at' | 'amount' | 'refunded'>;
+type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response' | 'voucher'> &
+  AcceptancePayment;
 
 /** Returns whether the cash voucher can still be paid. */
 export function isOpenVoucher({ voucher, status }: Pick<Attempt, 'voucher' | 'status'>): boolean {
@@ -14,33 +15,33 @@ export function isOpenVoucher({ voucher, status }: Pick<Attempt, 'voucher' | 'st
 }
 
 /** Returns the overpaid amount that must still be refunded. Amounts refunded outside this service are deducted. */
-export function paidTooMuch(
+export function overpaidAmount(
   { amount, returned_elsewhere }: Pick<Payment, 'amount' | 'returned_elsewhere'>,
-  attempts: readonly Paying[],
+  attempts: readonly AcceptancePayment[],
 ): bigint {
   const kept = stillPaid(attempts) - returned_elsewhere;
   return kept > amount ? kept - amount : 0n;
 }
 
 /** Returns the amount paid by all approved attempts, minus refunds. */
-export function stillPaid(attempts: readonly Paying[]): bigint {
+export function stillPaid(attempts: readonly AcceptancePayment[]): bigint {
   const approved = attempts.filter(({ approved_at }) => approved_at !== null);
   return approved.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0n);
 }
 
 /**
  * Returns why a charge accepts no new attempt, or null if it accepts one. Only one attempt may be pending, so that a
- * bank transfer and a card payment are not both approved. Merchants can allow several attempts. With `besideVoucher`,
+ * bank transfer and a card payment are not both approved. Merchants can allow several attempts. With `replacesVoucher`,
  * an open cash voucher does not block the attempt, and the caller queries the voucher's status first.
  */
 export function refusalOf(
   payment: Pick<Payment, 'active' | 'expires_at' | 'max_transactions'>,
   attempts: readonly Attempt[],
   now: Temporal.Instant,
-  besideVoucher = false,
+  replacesVoucher = false,
 ): ErrorEntry | null {
   const waiting = attempts.filter(
-    (one) => isInProgress(one.status) && !(besideVoucher && isOpenVoucher(one)),
+    (one) => isInProgress(one.status) && !(replacesVoucher && isOpenVoucher(one)),
   );
   if (stillPaid(attempts) > 0n) return paymentErrors.payment_already_paid;
   if (attempts.some(({ approved_at }) => approved_at !== null)) return paymentErrors.payment_returned;

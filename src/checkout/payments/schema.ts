@@ -7,7 +7,7 @@ import { toNumber } from '#src/kernel/money.ts';
 import { MAX_PRICE, MIN_PRICE } from '#src/kernel/prices.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { networkError, statusKey, statusRecord } from '#src/ledger/transactions/schema.ts';
-import { ALONGSIDE, nestedMetadata, nullable, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, nestedMetadata, nullable, required } from '#src/platform/http/fields.ts';
 import {
   date,
   decimal,
@@ -59,7 +59,7 @@ export const generateBody = z.object({
       if (typeof payment.amount !== 'bigint' || max === undefined || payment.amount <= max) return;
       const params = { text: RULE_TEXTS.max, values: { max: toNumber(max) } };
       context.addIssue({ code: 'custom', path: ['amount'], params });
-    }, ALONGSIDE),
+    }, CHECK_ALWAYS),
   customer: z
     .object({ name: nullable(text({ max: 255 })), email: nullable(email) })
     .nullable()

@@ -3,7 +3,7 @@ import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { findPayment, holdPayment, updatePayment } from './store.ts';
+import { findPayment, lockPayment, updatePayment } from './store.ts';
 
 /**
  * Records that the merchant refunded the overpaid amount outside this service, for example by bank transfer. Moves no
@@ -13,7 +13,7 @@ export async function settleExcess(deps: Deps, principal: Principal, id: string)
   requireRole(principal, 'operator');
   const found = isUuid(id) ? await findPayment(deps.db, principal, id) : undefined;
   if (!found) throw notFound();
-  const { excess, returned_elsewhere: before } = await holdPayment(deps.db, found);
+  const { excess, returned_elsewhere: before } = await lockPayment(deps.db, found);
   if (excess === 0n) return;
   const change = { excess: 0n, returned_elsewhere: before + excess, updated_at: deps.clock.now() };
   await updatePayment(deps.db, found, change);

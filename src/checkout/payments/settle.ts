@@ -1,18 +1,18 @@
 import { creditCharges, reverseCredit } from '#src/charging/credit.ts';
-import { type HeldOne, holdOne, holdWithMerchant, type Owner } from '#src/charging/owners.ts';
+import { type LockedOwner, lockOne, lockWithMerchant, type Owner } from '#src/charging/owners.ts';
 import { writeReceipt, writeVoucher } from '#src/charging/receipt-mails.ts';
-import { isGivenBack } from '#src/charging/returns.ts';
+import { isRefunded } from '#src/charging/refund-owner.ts';
 import type { Applied } from '#src/charging/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { isReturn } from '#src/ledger/transactions/decide.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { enqueueEvent } from '#src/messages/webhooks/enqueue.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import { paymentEvent } from './event-kinds.ts';
-import { paidTooMuch, stillPaid } from './rules.ts';
-import { holdPayment, updatePayment } from './store.ts';
+import { overpaidAmount, stillPaid } from './rules.ts';
+import { lockPayment, updatePayment } from './store.ts';
 import type { Payment } from './types.ts';
 import { agreementOf, hostedUrl } from './views.ts';
 import { paymentWebhook } from './webhook.ts';
@@ -36,14 +36,14 @@ type SettleOrder = (deps: Deps, payment: Payment, news: News) => Promise<boolean
 export function paymentOwner(settleOrder: SettleOrder): Owner {
   return {
     follows: () => true,
-    hold: holdOne(holdPayment, async (deps, one, applied) => {
+    hold: lockOne(lockPayment, async (deps, one, applied) => {
       if (applied.settled || applied.event !== null) await follow(deps, one, applied, settleOrder);
       return applied;
     }),
     async holdForLoss(deps, commerce_id, id) {
-      const { held, merchant } = await holdWithMerchant(deps.db, { commerce_id, id }, holdPayment);
+      const { held, merchant } = await lockWithMerchant(deps.db, { commerce_id, id }, lockPayment);
       return ({ transaction, amount }) =>
-        tell(
+        applyOutcome(
           deps,
           { payment: held, merchant, attempts: () => listOfPayment(deps.db, held) },
           { transaction, event: null, returned: amount },
@@ -55,26 +55,26 @@ export function paymentOwner(settleOrder: SettleOrder): Owner {
 
 async function follow(
   deps: Deps,
-  { held: payment, merchant }: HeldOne<Payment>,
+  { held: payment, merchant }: LockedOwner<Payment>,
   applied: Applied,
   settleOrder: SettleOrder,
 ): Promise<void> {
   const { transaction, operation, event } = applied;
   const { description } = payment;
-  const isReturned = isGivenBack(applied);
+  const isReturned = isRefunded(applied);
   const isWritten = event === 'approved' || event === 'coupon_issued';
   // A rejected refund without a status change produces no webhook event.
   const isNews = !isReturn(operation) || isReturned || event !== null;
   const news = { transaction, event, returned: isReturned ? operation.amount : 0n };
   // The following writes do not depend on each other.
-  await sideBySide(deps.db, (db) => {
+  await inPipeline(deps.db, (db) => {
     const scope = { ...deps, db };
     const told = { payment, merchant, attempts: once(() => listOfPayment(db, payment)) };
     return [
       event === 'approved' ? creditCharges(scope, [{ transaction, description }]) : NOTHING,
-      isWritten ? writeToPayer(scope, told, transaction) : NOTHING,
+      isWritten ? enqueuePayerMail(scope, told, transaction) : NOTHING,
       isReturned ? reverseCredit(scope, applied, description) : NOTHING,
-      isNews ? tell(scope, told, news, settleOrder) : NOTHING,
+      isNews ? applyOutcome(scope, told, news, settleOrder) : NOTHING,
     ];
   });
 }
@@ -82,7 +82,7 @@ async function follow(
 const NOTHING = Promise.resolve();
 
 /** A charge with its merchant. `attempts` reads the current transactions of the charge once. */
-interface Told {
+interface PaymentWithMerchant {
   payment: Payment;
   merchant: MerchantSummary;
   attempts(): Promise<Transaction[]>;
@@ -97,23 +97,23 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /** Queues an email to the payer, with a receipt or with the payment instructions of a cash voucher. */
-async function writeToPayer(
+async function enqueuePayerMail(
   deps: Deps,
-  { payment, merchant, attempts }: Told,
+  { payment, merchant, attempts }: PaymentWithMerchant,
   transaction: Transaction,
 ): Promise<void> {
   const { customer, description, tax } = payment;
   const about = { transaction, merchant, customer, description, subject: `payment:${payment.id}` };
   const url = hostedUrl(deps.base_url, payment.id);
-  const excess = paidTooMuch(payment, await attempts());
+  const excess = overpaidAmount(payment, await attempts());
   if (transaction.status === 'Aprobada') await writeReceipt(deps, about, { tax, url, excess });
   else await writeVoucher(deps, about, { agreement: agreementOf(transaction), url });
 }
 
 /** Updates the charge after an outcome and enqueues its webhook event. */
-async function tell(
+async function applyOutcome(
   deps: Deps,
-  { payment, merchant, attempts: readAttempts }: Told,
+  { payment, merchant, attempts: readAttempts }: PaymentWithMerchant,
   news: News,
   settleOrder: SettleOrder,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function tell(
     // A charge that was fully refunded no longer counts as paid.
     const change = {
       paid_at: paid === 0n ? null : (payment.paid_at ?? now),
-      excess: paidTooMuch(payment, attempts),
+      excess: overpaidAmount(payment, attempts),
       updated_at: now,
     };
     current = { ...payment, ...change };

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { FigureScope } from '#src/ledger/figures/types.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Payment, PaymentTables } from './types.ts';
@@ -11,7 +11,7 @@ import type { Payment, PaymentTables } from './types.ts';
 type Db = Deps['db'];
 
 export async function insertPayment(db: Db, row: Insertable<PaymentTables['payments']>): Promise<void> {
-  await later(() => db.insertInto('payments').values(row).execute());
+  await queueWrite(() => db.insertInto('payments').values(row).execute());
 }
 
 export async function updatePayment(
@@ -19,7 +19,7 @@ export async function updatePayment(
   { commerce_id, id }: Key,
   values: Updateable<PaymentTables['payments']>,
 ): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     db
       .updateTable('payments')
       .set(values)
@@ -60,7 +60,7 @@ export async function findAnyPayment(
 }
 
 /** Locks the charge until the transaction ends, so that only one attempt at a time can start. */
-export async function holdPayment(db: Db, { commerce_id, id }: Key): Promise<Payment> {
+export async function lockPayment(db: Db, { commerce_id, id }: Key): Promise<Payment> {
   return db
     .selectFrom('payments')
     .selectAll()
@@ -71,7 +71,7 @@ export async function holdPayment(db: Db, { commerce_id, id }: Key): Promise<Pay
 }
 
 /** Returns the overpaid amounts that must still be refunded, by currency. */
-export async function measureTooMuch(
+export async function measureOverpaid(
   db: Db,
   { commerce_id, production, offices }: FigureScope,
 ): Promise<{ currency: Currency; count: number; amount: bigint }[]> {

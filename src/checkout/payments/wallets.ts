@@ -7,7 +7,7 @@ import type { Issue } from '#src/kernel/errors.ts';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import type { TransferFrom } from '#src/providers/port/requests.ts';
-import type { Way } from './checkout.ts';
+import type { PaymentAttemptMethod } from './checkout.ts';
 import type { bancolombiaCheckoutBody, daviplataCheckoutBody, nequiCheckoutBody } from './schema.ts';
 import type { Payment } from './types.ts';
 import { BANK_MINUTES, type CheckoutInput, pesosIssue, returnOf } from './ways.ts';
@@ -19,7 +19,7 @@ export function byNequi(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof nequiCheckoutBody>>,
   returnTo?: ReturnTo,
-): Way {
+): PaymentAttemptMethod {
   return byWallet(deps, body, { method: 'nequi', phone: body.nequi.phone }, { returnTo });
 }
 
@@ -27,7 +27,7 @@ export function byDaviplata(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof daviplataCheckoutBody>>,
   returnTo?: ReturnTo,
-): Way {
+): PaymentAttemptMethod {
   const { identificationType, identification } = body.daviplata;
   const type = IDENTIFICATION_TYPES.find((known) => known === identificationType);
   const from = { method: 'daviplata', identification_type: identificationType, identification } as const;
@@ -48,7 +48,7 @@ export function byBancolombia(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof bancolombiaCheckoutBody>>,
   returnTo?: ReturnTo,
-): Way {
+): PaymentAttemptMethod {
   return byWallet(deps, body, { method: 'bancolombia' }, { returnTo });
 }
 
@@ -57,7 +57,7 @@ function byWallet(
   body: CheckoutInput<z.infer<typeof bancolombiaCheckoutBody>>,
   from: Wallet,
   { returnTo = returnOf(deps), issues = [] }: { returnTo?: ReturnTo | undefined; issues?: (Issue | null)[] },
-): Way {
+): PaymentAttemptMethod {
   const expires_at = deps.clock.now().add({ minutes: BANK_MINUTES });
   const phone = 'phone' in from ? from.phone : null;
   return {

@@ -11,12 +11,12 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { CustomerPayer } from '#src/ledger/transactions/types.ts';
 import { brandOf, endsOf } from '#src/platform/card-number.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import type { Way } from './checkout.ts';
+import type { PaymentAttemptMethod } from './checkout.ts';
 import type { bankCheckoutBody, cardCheckoutBody, cashCheckoutBody } from './schema.ts';
 import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
 
-export const WAY_TEXTS = {
+export const METHOD_ERROR_TEXTS = {
   pesos: { en: 'This way of paying takes only COP.', es: 'Este medio de pago solo admite COP.' },
   amount: {
     en: 'That cash point takes amounts from {min} to {max} pesos.',
@@ -34,7 +34,7 @@ const COUPON_DAYS = 3;
 export const BANK_MINUTES = 60;
 
 export function pesosIssue(payment: Payment): Issue | null {
-  return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: WAY_TEXTS.pesos };
+  return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: METHOD_ERROR_TEXTS.pesos };
 }
 
 /** Payer and payment method fields of a checkout request, without the charge. */
@@ -51,7 +51,7 @@ export function byCard(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof cardCheckoutBody>>,
   returnTo: (payment: Payment) => string | null = () => body.payment_card.redirect_url ?? null,
-): Way {
+): PaymentAttemptMethod {
   const card = body.payment_card;
   return {
     kind: 'purchase',
@@ -89,7 +89,7 @@ export function byBank(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof bankCheckoutBody>>,
   returnTo: (payment: Payment) => string = returnOf(deps),
-): Way {
+): PaymentAttemptMethod {
   const { bank, userType, identificationType, identification } = body.pse;
   const banksOf = (payment: Payment) => (payment.production ? PRODUCTION_BANKS : TEST_BANKS);
   const find = (payment: Payment) =>
@@ -134,14 +134,14 @@ export function byCash(
   deps: Deps,
   body: CheckoutInput<z.infer<typeof cashCheckoutBody>>,
   expires_at = deps.clock.now().add({ hours: COUPON_DAYS * 24 }),
-): Way {
+): PaymentAttemptMethod {
   const { franchise } = body.cash;
   const point = CASH_POINTS.find((known) => known.name === franchise && known.active);
   function amountIssue(payment: Payment): Issue | null {
     if (!point || payment.currency_type !== 'COP') return null;
     const { min, max } = point;
     const fits = payment.amount >= BigInt(min) * 100n && payment.amount <= BigInt(max) * 100n;
-    return fits ? null : { path: 'cash.franchise', text: WAY_TEXTS.amount, values: { min, max } };
+    return fits ? null : { path: 'cash.franchise', text: METHOD_ERROR_TEXTS.amount, values: { min, max } };
   }
   return {
     kind: 'voucher',

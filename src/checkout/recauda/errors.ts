@@ -1,4 +1,4 @@
-import type { Obstacle } from '#src/checkout/collection/rules.ts';
+import type { PaymentBlock } from '#src/checkout/collection/rules.ts';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 
 /**
@@ -32,9 +32,9 @@ export const itemErrors = {
     param: 'items',
     text: { en: 'Can no longer be paid: {items}.', es: 'Eso ya no se puede pagar: {items}.' },
   },
-} as const satisfies Record<Obstacle, ErrorEntry>;
+} as const satisfies Record<PaymentBlock, ErrorEntry>;
 
-export const questionErrors = {
+export const lookupErrors = {
   too_many: {
     status: 429,
     text: {
@@ -45,6 +45,6 @@ export const questionErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Builds the error for these items. It lists the references that the customer knows. */
-export function refuseItems(kind: Obstacle, references: readonly string[]): ApiError {
+export function refuseItems(kind: PaymentBlock, references: readonly string[]): ApiError {
   return new ApiError(itemErrors[kind], { items: references.join(', ') });
 }

@@ -1,5 +1,5 @@
-import { askOwed, type ErpFailure } from '#src/checkout/collection/ask-owed.ts';
-import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
+import { type ErpFailure, queryOwed } from '#src/checkout/collection/query-owed.ts';
+import { dayOf, paymentBlockOf } from '#src/checkout/collection/rules.ts';
 import { listItemsOf } from '#src/checkout/collection/store.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -25,11 +25,11 @@ export async function listOwed(deps: Deps, principal: Principal, id_number: stri
   const [office] = await listOffices(deps.db, commerce_id);
   if (!merchant || merchant.erp_url === null || !office) throw notFound();
   const source = { commerce_id, office_id: office.id, production, id_number, erp_url: merchant.erp_url };
-  const { failure, ids } = await askOwed(deps, source);
+  const { failure, ids } = await queryOwed(deps, source);
   const items = await listItemsOf(deps.db, principal, { id_number, ids });
   const today = dayOf(deps.clock.now());
   const shown = items.filter((item) => {
-    const obstacle = obstacleTo(item, today);
+    const obstacle = paymentBlockOf(item, today);
     return obstacle === null || obstacle === 'in_progress';
   });
   return { merchant, failure, items: shown };

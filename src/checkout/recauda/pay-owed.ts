@@ -1,16 +1,16 @@
-import { askUnanswered } from '#src/charging/ask.ts';
 import { payerOf } from '#src/charging/card-testing/admit.ts';
+import { queryUnanswered } from '#src/charging/query-operations.ts';
 import {
-  type Fault,
   holdParts,
+  type PartProblem,
   type Taken,
   takeItems,
   type WantedPart,
 } from '#src/checkout/collection/hold.ts';
-import { couponExpiry, type Obstacle } from '#src/checkout/collection/rules.ts';
+import { couponExpiry, type PaymentBlock } from '#src/checkout/collection/rules.ts';
 import { listHolding, listItems } from '#src/checkout/collection/store.ts';
 import { pageUrl } from '#src/checkout/collection/views.ts';
-import { pay, type Way } from '#src/checkout/payments/checkout.ts';
+import { type PaymentAttemptMethod, pay } from '#src/checkout/payments/checkout.ts';
 import { insertPayment } from '#src/checkout/payments/store.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import type { Deps } from '#src/deps.ts';
@@ -44,7 +44,10 @@ export interface Order {
 }
 
 /** Builds the payment method of an order. The cash voucher for a single item may have its own expiry. */
-export type WayOf = (deps: Deps, coupon_expires_at: Temporal.Instant | undefined) => Way;
+export type BuildPaymentMethod = (
+  deps: Deps,
+  coupon_expires_at: Temporal.Instant | undefined,
+) => PaymentAttemptMethod;
 
 /**
  * Pays one or more items, in full or in part. The amounts are held in the transaction that commits the intent, so a
@@ -53,7 +56,7 @@ export type WayOf = (deps: Deps, coupon_expires_at: Temporal.Instant | undefined
 export async function payOwed(
   deps: Deps,
   principal: Principal,
-  input: { order: Order; wayOf: WayOf; claim: Call<unknown>['claim']; address: string },
+  input: { order: Order; wayOf: BuildPaymentMethod; claim: Call<unknown>['claim']; address: string },
 ): Promise<Transaction> {
   const { order, wayOf, claim, address } = input;
   const ids = order.items.map(({ id }) => id);
@@ -64,7 +67,7 @@ export async function payOwed(
   // The provider is queried about orders without a response. This releases or settles the amounts that they hold.
   const { commerce_id } = principal;
   for (const payment_id of await listHolding(deps.db, commerce_id, ids))
-    await askUnanswered(deps, { commerce_id, payment_id });
+    await queryUnanswered(deps, { commerce_id, payment_id });
   const [single, ...others] = await listItems(deps.db, principal, ids);
   const isAlone = single !== undefined && others.length === 0;
   const expires_at = isAlone ? (couponExpiry(single, deps.clock.now()) ?? undefined) : undefined;
@@ -105,7 +108,7 @@ function issueAt(place: number, text: Text | null): Issue | null {
 async function openOrder(
   deps: Deps,
   principal: Principal,
-  { payment_id, order, kind }: { payment_id: string; order: Order; kind: Way['kind'] },
+  { payment_id, order, kind }: { payment_id: string; order: Order; kind: PaymentAttemptMethod['kind'] },
 ): Promise<void> {
   const { taken, faults } = await takeItems(deps, principal, order.items);
   refuseObstacles(faults);
@@ -115,14 +118,14 @@ async function openOrder(
 }
 
 /** Throws the error for the first kind of obstacle found. The error lists all items with this obstacle. */
-function refuseObstacles(faults: readonly Fault[]): void {
-  for (const kind of Object.keys(itemErrors) as Obstacle[]) {
+function refuseObstacles(faults: readonly PartProblem[]): void {
+  for (const kind of Object.keys(itemErrors) as PaymentBlock[]) {
     const refs = faults.flatMap((fault) => (fault.kind === kind ? [fault.ref_payment] : []));
     if (refs.length > 0) throw refuseItems(kind, refs);
   }
 }
 
-function toIssue(fault: Fault): Issue | null {
+function toIssue(fault: PartProblem): Issue | null {
   const { place, kind } = fault;
   if (kind === 'too_little') {
     return { path: `items.${place}.amount`, text: RULE_TEXTS.min, values: { min: toNumber(fault.limit) } };
@@ -133,7 +136,11 @@ function toIssue(fault: Fault): Issue | null {
   return issueAt(place, kind === 'currency' ? TEXTS.currency : RULE_TEXTS.exists);
 }
 
-function orderIssues(order: Order, taken: readonly Taken[], kind: Way['kind']): (Issue | null)[] {
+function orderIssues(
+  order: Order,
+  taken: readonly Taken[],
+  kind: PaymentAttemptMethod['kind'],
+): (Issue | null)[] {
   const [first] = taken;
   if (!first) return [];
   const { currency_type } = first.item;
@@ -150,7 +157,7 @@ function totalOf(taken: readonly Taken[]): bigint {
   return taken.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-const MOST_DESCRIPTION = 255;
+const MAX_DESCRIPTION = 255;
 
 /** Inserts the order as a charge that allows one attempt and has no token or hosted page. */
 async function insertOrder(
@@ -174,7 +181,7 @@ async function insertOrder(
     office_id: item.office_id,
     user_id: null,
     production,
-    description: isAlone ? item.description : several.slice(0, MOST_DESCRIPTION).toWellFormed(),
+    description: isAlone ? item.description : several.slice(0, MAX_DESCRIPTION).toWellFormed(),
     amount: totalOf(taken),
     currency_type: item.currency_type,
     tax: taken.reduce((sum, { tax }) => sum + tax, 0n),

@@ -8,7 +8,7 @@ const LIMIT_BYTES = 1024 * 1024;
  * Maximum number of concurrent picture requests. The payment page is public, so visitors could trigger any
  * number of them.
  */
-const AT_ONCE = 20;
+const MAX_CONCURRENT_FETCHES = 20;
 
 const WEB = /^https?:$/;
 
@@ -58,7 +58,7 @@ export async function fetchPicture(
   url: string,
 ): Promise<Picture | null> {
   const others = running.get(outbound) ?? 0;
-  if (others >= AT_ONCE) return null;
+  if (others >= MAX_CONCURRENT_FETCHES) return null;
   running.set(outbound, others + 1);
   try {
     const { answer } = await outbound.send({

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { cardTestingErrors } from '#src/charging/card-testing/errors.ts';
 import { consentErrors } from '#src/charging/consents/errors.ts';
+import { phoneErrors } from '#src/charging/limit-phone-requests.ts';
 import { needFor } from '#src/charging/missing.ts';
-import { withConsentsTold } from '#src/charging/offer-consents.ts';
-import { telephoneErrors } from '#src/charging/ring-telephone.ts';
+import { withMissingConsents } from '#src/charging/offer-consents.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import { pageUrl } from '#src/checkout/collection/views.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
@@ -22,11 +22,11 @@ import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
-import { admitQuestion } from './admit.ts';
-import { itemErrors, questionErrors } from './errors.ts';
+import { itemErrors, lookupErrors } from './errors.ts';
 import { identifyCustomer } from './identify.ts';
+import { limitLookups } from './limit-lookups.ts';
 import { listOwed } from './list-owed.ts';
-import { orderLookUp, payOwed, type WayOf } from './pay-owed.ts';
+import { type BuildPaymentMethod, orderLookUp, payOwed } from './pay-owed.ts';
 import * as schema from './schema.ts';
 import { answerOrder, viewFound, viewOwed } from './views.ts';
 
@@ -102,9 +102,9 @@ const list = route({
   query,
   body: schema.owedBody,
   answers: { 200: schema.owedAnswer },
-  errors: [commonErrors.not_found, questionErrors.too_many],
+  errors: [commonErrors.not_found, lookupErrors.too_many],
   async handle(deps, { body, locale, origin }, principal) {
-    await admitQuestion(deps, { address: origin, production: principal.production });
+    await limitLookups(deps, { address: origin, production: principal.production });
     const owed = await listOwed(deps, principal, body.id_number);
     return ok(viewOwed(owed, deps.clock.now(), locale));
   },
@@ -134,7 +134,7 @@ function payment<Body extends OrderBody>(
   method: Method,
   summary: string,
   body: NonNullable<Parameters<typeof route<Body>>[0]['body']>,
-  wayOf: (body: Body) => WayOf,
+  wayOf: (body: Body) => BuildPaymentMethod,
 ): AnyRoute {
   return route<Body>({
     method: 'POST',
@@ -153,7 +153,7 @@ function payment<Body extends OrderBody>(
       commonErrors.not_found,
       ...Object.values(itemErrors),
       ...Object.values(cardTestingErrors),
-      ...Object.values(telephoneErrors),
+      ...Object.values(phoneErrors),
       ...Object.values(offerErrors),
       ...Object.values(consentErrors),
       ...chargingErrors,
@@ -166,7 +166,7 @@ function payment<Body extends OrderBody>(
       // Consents are requested for payments in COP. Items in other currencies can be paid only by card, at a provider
       // that supports the currency.
       const asked = () => ({ party: principal, need: needFor(method, 'COP'), locale });
-      const transaction = await withConsentsTold(deps, asked, () =>
+      const transaction = await withMissingConsents(deps, asked, () =>
         payOwed(deps, principal, { order, wayOf: wayOf(sent), claim, address }),
       );
       return answerOrder(deps, transaction, locale);

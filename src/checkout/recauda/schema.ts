@@ -17,7 +17,7 @@ import { looksLikeCard } from '#src/platform/card-number.ts';
 import { nullable, required } from '#src/platform/http/fields.ts';
 import { decimal, digits, id, RULE_TEXTS, refine, text } from '#src/platform/http/rules.ts';
 
-export const MOST_ITEMS = 100;
+export const MAX_ITEMS = 100;
 
 const TEXTS = {
   card_number: {
@@ -43,14 +43,14 @@ const wanted = z
   .unknown()
   .superRefine((value, context) => {
     if (value === undefined || value === null) return complain(context, RULE_TEXTS.required);
-    const isList = Array.isArray(value) && value.length >= 1 && value.length <= MOST_ITEMS;
+    const isList = Array.isArray(value) && value.length >= 1 && value.length <= MAX_ITEMS;
     if (!isList) complain(context, TEXTS.items);
   })
   .pipe(z.array(wantedPart) as unknown as z.ZodType<z.infer<typeof wantedPart>[], unknown>)
   .meta({
     type: 'array',
     minItems: 1,
-    maxItems: MOST_ITEMS,
+    maxItems: MAX_ITEMS,
     items: {
       type: 'object',
       required: ['id'],
@@ -59,7 +59,7 @@ const wanted = z
   });
 
 function complain(context: z.RefinementCtx, message: Text): void {
-  const params = { text: message, values: { max: MOST_ITEMS } };
+  const params = { text: message, values: { max: MAX_ITEMS } };
   context.addIssue({ code: 'custom', params, continue: false });
 }
 

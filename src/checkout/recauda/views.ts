@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErpFailure } from '#src/checkout/collection/ask-owed.ts';
+import type { ErpFailure } from '#src/checkout/collection/query-owed.ts';
 import { dayOf, dueOf } from '#src/checkout/collection/rules.ts';
 import { listItems, listParts } from '#src/checkout/collection/store.ts';
 import type { CollectionItem, Part } from '#src/checkout/collection/types.ts';

@@ -6,7 +6,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { officeIssue, reaches } from '#src/tenancy/merchants/office-reach.ts';
+import { canAccessOffice, officeIssue } from '#src/tenancy/merchants/office-reach.ts';
 import { listCheckoutTemplates, listOffices } from '#src/tenancy/merchants/store.ts';
 import type { createBody } from './schema.ts';
 import { insertReservation } from './store.ts';
@@ -81,7 +81,9 @@ export async function createReservation(
 /** Returns the first office that the caller can access. */
 async function firstOffice(deps: Deps, principal: Principal): Promise<number> {
   const offices = await listOffices(deps.db, principal.commerce_id);
-  const [first] = offices.filter(({ id }) => reaches(principal, id)).sort((one, other) => one.id - other.id);
+  const [first] = offices
+    .filter(({ id }) => canAccessOffice(principal, id))
+    .sort((one, other) => one.id - other.id);
   if (!first) throw new Error(`user ${principal.user_id} acts for no office`);
   return first.id;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { callCard, callFollowUp } from '#src/charging/call.ts';
-import { admitCard, type CardTry, type Payer } from '#src/charging/card-testing/admit.ts';
+import { type CardAttempt, limitCardAttempts, type Payer } from '#src/charging/card-testing/admit.ts';
 import { requireOffered } from '#src/charging/offer.ts';
 import { openTransaction, requireOpen, writeFollowUp } from '#src/charging/open.ts';
 import { callAndSettle } from '#src/charging/settle.ts';
@@ -12,7 +12,7 @@ import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { getTransaction, listOperationsOf } from '#src/ledger/transactions/store.ts';
 import type { CustomerPayer, Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import { brandOf, endsOf } from '#src/platform/card-number.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call } from '#src/platform/http/route.ts';
 import { listReservationBrands } from '#src/tenancy/merchants/store.ts';
@@ -20,7 +20,7 @@ import { blocked } from './errors.ts';
 import { abilitiesOf, authorizeBlock, changedReservation } from './rules.ts';
 import type { hostedAuthorizeBody, ThreeDs } from './schema.ts';
 import { type SettledReservation, settleReservation } from './settle.ts';
-import { holdReservation, saveReservations } from './store.ts';
+import { lockReservation, saveReservations } from './store.ts';
 import { hasInvalidEci, rejectionOf, sentThreeDs } from './three-ds.ts';
 import type { Reservation } from './types.ts';
 
@@ -122,7 +122,7 @@ export async function voidReservation(deps: Deps, key: Key, claim: Claim): Promi
 
 interface Way {
   /** The card attempt to count against the limits. Set when a payer typed a card. */
-  tried?: CardTry | undefined;
+  tried?: CardAttempt | undefined;
   begin(scope: Deps, reservation: Reservation, reference: string): Promise<Begun>;
   call(begun: Begun): Promise<Finding>;
 }
@@ -136,14 +136,14 @@ async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Re
   const open = () =>
     inTransaction(deps.db, async (db) => {
       await claim(db, reference);
-      const reservation = await holdReservation(db, key);
+      const reservation = await lockReservation(db, key);
       if (reservation.status === 'Indeterminada') throw new OutcomeUnknown(reservation);
       if (reservation.open_operation !== null)
         throw blocked('MIT_IN_PROGRESS', reservation, deps.clock.now());
       return way.begin({ ...deps, db }, reservation, reference);
     });
   const tried = way.tried ?? null;
-  const begun = await admitCard(deps, tried, reference, open).catch((error) => {
+  const begun = await limitCardAttempts(deps, tried, reference, open).catch((error) => {
     if (error instanceof OutcomeUnknown) return error;
     throw error;
   });
@@ -190,7 +190,7 @@ async function beginHold(
         brands: brands.join(', '),
       });
   };
-  const [, choose] = await sideBySide(deps.db, (db) => [
+  const [, choose] = await inPipeline(deps.db, (db) => [
     isEnabled(db),
     requireOffered({ ...deps, db }, reservation, need),
   ]);
@@ -229,7 +229,7 @@ async function beginFollowUp(
   reference: string,
 ): Promise<Begun> {
   const { commerce_id, transaction_id: id } = reservation;
-  const [transaction, earlier] = await sideBySide(deps.db, (db) => [
+  const [transaction, earlier] = await inPipeline(deps.db, (db) => [
     getTransaction(db, commerce_id, id ?? ''),
     listOperationsOf(db, { commerce_id, id: id ?? '' }),
     requireOpen({ ...deps, db }, commerce_id, { kind }),

@@ -5,12 +5,12 @@ import { toNumber } from '#src/kernel/money.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { networkError } from '#src/ledger/transactions/schema.ts';
 import { brandOf } from '#src/platform/card-number.ts';
-import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, nullable, required } from '#src/platform/http/fields.ts';
 import { decimal, email, integer, oneOf, pattern, RULE_TEXTS, text, url } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 
 const MAX_AMOUNT = 99_999_999_99n;
-const MOST_REFERENCES = 5;
+const MAX_REFERENCES = 5;
 
 const TEXTS = {
   card: {
@@ -85,7 +85,7 @@ const plain = (max: number) => pattern(/^[\p{L}\p{N} ]+$/u, TEXTS.plain, max);
 const references = z
   .array(z.looseObject({ referenceKey: required(plain(64)), referenceDescription: required(plain(22)) }))
   .superRefine((list, context) => {
-    if (list.length <= MOST_REFERENCES) return;
+    if (list.length <= MAX_REFERENCES) return;
     context.addIssue({ code: 'custom', params: { text: TEXTS.references } });
   });
 
@@ -110,13 +110,13 @@ export const createBody = z
     for (const path of cardDataIn(body)) {
       context.addIssue({ code: 'custom', path, params: { text: TEXTS.card } });
     }
-  }, ALONGSIDE)
+  }, CHECK_ALWAYS)
   .superRefine((body, context) => {
     const { tax, estimated_amount } = body;
     if (typeof tax !== 'bigint' || typeof estimated_amount !== 'bigint' || tax < estimated_amount) return;
     const params = { text: TEXTS.tax, values: { max: toNumber(estimated_amount) } };
     context.addIssue({ code: 'custom', path: ['tax'], params });
-  }, ALONGSIDE);
+  }, CHECK_ALWAYS);
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
@@ -178,7 +178,7 @@ export const authorizeBody = z
     ...authorizeFields,
     three_ds: threeDs.nullable().optional(),
   })
-  .superRefine(checkThreeDs, ALONGSIDE);
+  .superRefine(checkThreeDs, CHECK_ALWAYS);
 
 /** Accepts the field `three_ds`, so that it can be refused later with error 309. */
 const noThreeDs = { three_ds: z.unknown().optional() };

@@ -1,5 +1,5 @@
 import { creditCharges } from '#src/charging/credit.ts';
-import { type HeldOne, holdOne, type Owner } from '#src/charging/owners.ts';
+import { type LockedOwner, lockOne, type Owner } from '#src/charging/owners.ts';
 import { writeReceipt } from '#src/charging/receipt-mails.ts';
 import { settleOne } from '#src/charging/settle.ts';
 import type { Applied, Outcome } from '#src/charging/types.ts';
@@ -10,9 +10,9 @@ import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { nextStatus } from '#src/ledger/transactions/states.ts';
 import { updateTransaction } from '#src/ledger/transactions/store.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { onFinding } from './rules.ts';
-import { holdReservation } from './store.ts';
+import { lockReservation } from './store.ts';
 import type { Reservation } from './types.ts';
 import { hostedUrl } from './views.ts';
 import { saveWithEvents } from './webhook.ts';
@@ -29,7 +29,7 @@ export interface SettledReservation {
  */
 export const reservationOwner: Owner<SettledReservation> = {
   follows: (kind) => kind !== 'refund',
-  hold: holdOne(holdReservation, follow),
+  hold: lockOne(lockReservation, follow),
 };
 
 /** Writes the outcome of an operation on a reservation. */
@@ -50,14 +50,14 @@ export function settleReservation(
 
 async function follow(
   deps: Deps,
-  { held: reservation, merchant }: HeldOne<Reservation>,
+  { held: reservation, merchant }: LockedOwner<Reservation>,
   applied: Applied,
 ): Promise<SettledReservation> {
   const { operation, finding } = applied;
   if (reservation.open_operation !== operation.reference) return { reservation, ...applied };
   const change = onFinding(reservation, operation, finding, deps.clock.now(), isAtBank(applied));
   const isCharged = applied.event === 'captured';
-  const [transaction, [saved = reservation]] = await sideBySide(deps.db, (db) => [
+  const [transaction, [saved = reservation]] = await inPipeline(deps.db, (db) => [
     isCharged
       ? charge({ ...deps, db }, { held: reservation, merchant }, applied)
       : Promise.resolve(applied.transaction),
@@ -76,7 +76,7 @@ export function isAtBank({ operation, transaction }: Outcome): boolean {
 /** Sets the transaction to the captured amount, credits the merchant and emails the receipt. */
 async function charge(
   deps: Deps,
-  { held: reservation, merchant }: HeldOne<Reservation>,
+  { held: reservation, merchant }: LockedOwner<Reservation>,
   applied: Applied,
 ): Promise<Transaction> {
   const { operation, transaction } = applied;
@@ -97,7 +97,7 @@ async function charge(
   };
   // Reservations of mode `api` have no hosted page and therefore no URL.
   const url = reservation.checkout_type === 'redirect' ? hostedUrl(deps.base_url, reservation.id) : null;
-  await sideBySide(deps.db, (db) => [
+  await inPipeline(deps.db, (db) => [
     creditCharges({ ...deps, db }, [{ transaction: charged, description }]),
     writeReceipt({ ...deps, db }, about, { tax, url }),
   ]);

@@ -4,7 +4,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import type { ReservationState } from '#src/kernel/lists.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
@@ -17,7 +17,7 @@ type Db = Deps['db'];
 
 export async function insertReservation(db: Db, reservation: Reservation): Promise<void> {
   const { references, customer, ...columns } = reservation;
-  await later(() =>
+  await queueWrite(() =>
     db
       .insertInto('pre_authorizations')
       .values({ ...columns, references: toJson(references) ?? '[]', customer: toJson(customer) })
@@ -29,7 +29,7 @@ export async function insertReservation(db: Db, reservation: Reservation): Promi
 export async function saveReservations(db: Db, reservations: readonly Reservation[]): Promise<void> {
   if (reservations.length === 0) return;
   const rows = reservations.map(({ token_hash: _, references: _references, ...row }) => row);
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update pre_authorizations r set
       status = n.status, transaction_id = n.transaction_id, authorized_amount = n.authorized_amount,
@@ -74,7 +74,7 @@ export async function findAnyReservation(db: Db, id: string) {
 }
 
 /** Locks the reservation until the transaction ends, so that only one operation at a time can start. */
-export async function holdReservation(db: Db, { commerce_id, id }: Key): Promise<Reservation> {
+export async function lockReservation(db: Db, { commerce_id, id }: Key): Promise<Reservation> {
   return db
     .selectFrom('pre_authorizations')
     .selectAll()
@@ -91,7 +91,7 @@ export interface ReservationFilter {
 }
 
 /** Returns the list query for reservations, newest first. */
-export function reservationsAsked(principal: Principal, filter: ReservationFilter): NumberedList {
+export function reservationQuery(principal: Principal, filter: ReservationFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { status, confirmable_at } = filter;
   return {
@@ -119,7 +119,7 @@ export function pageReservations(
   filter: ReservationFilter,
   request: PageRequest,
 ): Promise<Page<Reservation>> {
-  return pageByNumber<Reservation>(db, reservationsAsked(principal, filter), request);
+  return pageByNumber<Reservation>(db, reservationQuery(principal, filter), request);
 }
 
 /**

@@ -4,7 +4,7 @@ import { findOpenOperation, findOriginal, getTransaction } from '#src/ledger/tra
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { changedReservation, shownExpiry } from './rules.ts';
 import { isAtBank, settleReservation } from './settle.ts';
-import { holdReservation, saveReservations } from './store.ts';
+import { lockReservation, saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
 
 export interface Synced {
@@ -46,7 +46,7 @@ async function extend(
 ): Promise<Reservation> {
   if (expires_at === null) return reservation;
   return inTransaction(deps.db, async (db) => {
-    const held = await holdReservation(db, reservation);
+    const held = await lockReservation(db, reservation);
     if (held.status !== 'Pre-autorizada' || held.open_operation !== null) return held;
     const next = changedReservation(held, { expires_at: shownExpiry(expires_at) }, deps.clock.now());
     await saveReservations(db, [next]);

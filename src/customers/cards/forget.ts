@@ -8,7 +8,7 @@ const BATCH = 20;
  * Maximum number of deletion attempts. They cover about four weeks, at most one day apart. Afterwards the provider
  * account is assumed to be closed.
  */
-const MOST_ATTEMPTS = 40;
+const MAX_ATTEMPTS = 40;
 
 /**
  * Deletes card tokens at their providers when they are no longer charged. Runs in the background and retries
@@ -18,16 +18,16 @@ export async function forgetCards(deps: Deps, signal: AbortSignal): Promise<{ fo
   let forgotten = 0;
   for (const card of await claimCardsToForget(deps.db, { now: deps.clock.now(), limit: BATCH })) {
     if (signal.aborted) break;
-    if (await forget(deps, card)) forgotten += 1;
+    if (await deleteAtProvider(deps, card)) forgotten += 1;
   }
   return { forgotten };
 }
 
-async function forget(deps: Deps, card: CardToForget): Promise<boolean> {
+async function deleteAtProvider(deps: Deps, card: CardToForget): Promise<boolean> {
   const { commerce_id, provider, attempts } = card;
   const token = await openToken(deps, card);
   const isForgotten = (await isKeptElsewhere(deps, card, token)) || (await isDone(deps, card, token));
-  if (!isForgotten && attempts < MOST_ATTEMPTS) return false;
+  if (!isForgotten && attempts < MAX_ATTEMPTS) return false;
   if (!isForgotten) deps.log.warn({ commerce_id, provider }, 'the provider did not delete a stored card');
   await deleteCardToForget(deps.db, card);
   return isForgotten;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Card } from './types.ts';
 
 type Db = Deps['db'];
@@ -66,7 +66,7 @@ export async function listCardsById(db: Db, commerceId: number, ids: readonly st
  * Locks the cards that were saved for one of these subscriptions. Cards saved before migration 0073 have the
  * id of their subscription and no `made_for`.
  */
-export async function holdCardsMadeFor(
+export async function lockCardsSavedFor(
   db: Db,
   commerceId: number,
   ids: readonly string[],
@@ -158,7 +158,7 @@ export async function markCardDeleted(
 
 /** Queues the provider tokens of these cards for deletion at the provider. The deletion runs after the commit. */
 export async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temporal.Instant): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into cards_to_forget (commerce_id, id, provider, fingerprint, token_sealed, attempts, next_try_at, created_at)
     select commerce_id, gen_random_uuid(), provider, fingerprint, token_sealed, 0, ${now}, ${now}
@@ -176,7 +176,7 @@ export async function setFirstNetworkIds(
   if (firsts.length === 0) return;
   const ids = firsts.map(({ card_id }) => card_id);
   const networkIds = firsts.map(({ network_id }) => network_id);
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update cards set first_network_id = first.network_id
     from unnest(${ids}::uuid[], ${networkIds}::text[]) as first (id, network_id)

@@ -10,7 +10,7 @@ import {
   DOCUMENT_TEXTS,
   documentWithLetters,
 } from '#src/platform/http/document-number.ts';
-import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, nullable, required } from '#src/platform/http/fields.ts';
 import { digits, email, integer, oneOf, pattern, refine, text, url } from '#src/platform/http/rules.ts';
 import type { PaymentCard } from '#src/providers/port/requests.ts';
 
@@ -78,7 +78,7 @@ export const hostedPayer = z
     dialling_code: customerPayer.shape.dialling_code,
     cellphone: customerPayer.shape.cellphone,
   })
-  .superRefine(checkDocument, ALONGSIDE);
+  .superRefine(checkDocument, CHECK_ALWAYS);
 
 /** Card entered at a checkout. `expiryIssue` checks the expiration, because it depends on the current date. */
 export const paymentCard = z.object({

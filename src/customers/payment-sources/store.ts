@@ -54,7 +54,7 @@ export async function listSourcesById(
 }
 
 /** Locks the accounts until the transaction ends. Rows are always locked in order of id, to prevent deadlocks. */
-export async function holdSources(
+export async function lockSources(
   db: Db,
   commerceId: number,
   ids: readonly string[],
@@ -126,7 +126,7 @@ export async function hasProductionSources(db: Db, subscriber: Key): Promise<boo
  * Schedules an immediate query after a provider notification about an approval or revocation. Returns whether the
  * account exists.
  */
-export async function askSourceSoon(
+export async function scheduleSourceQuery(
   db: Db,
   named: { commerce_id: number; provider: string; handle_hash: Buffer },
   now: Temporal.Instant,

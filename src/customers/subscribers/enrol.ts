@@ -6,7 +6,7 @@ import { toJson } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { toSubscriber } from './create.ts';
 import type { createSubscriberBody } from './schema.ts';
-import { holdInOffice, insertUnlessKnown, updateSubscriber } from './store.ts';
+import { insertUnlessKnown, lockByEmail, updateSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
 
 const TEXTS = {
@@ -29,7 +29,7 @@ export async function enrolSubscriber(
 ): Promise<Subscriber> {
   const made: Subscriber = { ...toSubscriber(principal, input, deps.clock.now()), made_for };
   const { commerce_id } = principal;
-  const find = () => holdInOffice(deps.db, { commerce_id, office_id: input.office }, input.email);
+  const find = () => lockByEmail(deps.db, { commerce_id, office_id: input.office }, input.email);
   const known = await find();
   if (known) return enrolKnown(deps, principal, known, made);
   const isMade = await insertUnlessKnown(deps.db, { ...made, metadata: toJson(made.metadata) });

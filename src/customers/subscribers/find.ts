@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { findByDocument, findByEmail, findSubscriber, holdSubscriber } from './store.ts';
+import { findByDocument, findByEmail, findSubscriber, lockSubscriber } from './store.ts';
 import type { Subscriber } from './types.ts';
 
 const DOCUMENT = /^[\dA-Z]{5,15}$/i;
@@ -30,7 +30,7 @@ async function lookUp(
 
 /** Returns the subscriber, locked until the transaction ends. Throws a 404 error if the subscriber does not exist. */
 export async function requireSubscriber(deps: Deps, principal: Principal, id: string): Promise<Subscriber> {
-  const subscriber = isUuid(id) ? await holdSubscriber(deps.db, principal, id) : undefined;
+  const subscriber = isUuid(id) ? await lockSubscriber(deps.db, principal, id) : undefined;
   if (!subscriber) throw notFound();
   return subscriber;
 }

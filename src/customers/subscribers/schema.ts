@@ -8,7 +8,7 @@ import {
   DOCUMENT_TEXTS,
   documentWithLetters,
 } from '#src/platform/http/document-number.ts';
-import { ALONGSIDE, metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, metadata, nullable, optional, required } from '#src/platform/http/fields.ts';
 import { digits, email, integer, oneOf, refine, text } from '#src/platform/http/rules.ts';
 import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { isRealPhone } from './phone.ts';
@@ -53,7 +53,7 @@ function checkPhone(
   context.addIssue({ code: 'custom', path: ['cellphone_number'], params: { text: SUBSCRIBER_TEXTS.phone } });
 }
 
-export const createSubscriberBody = z.object(fields).superRefine(checkPhone, ALONGSIDE);
+export const createSubscriberBody = z.object(fields).superRefine(checkPhone, CHECK_ALWAYS);
 
 const { billing_address, billing_city, billing_country, ...person } = fields;
 
@@ -61,7 +61,7 @@ const { billing_address, billing_city, billing_country, ...person } = fields;
  * Fields of the sign-up form on a plan's hosted page, if the merchant does not require an address. Otherwise the page
  * uses `createSubscriberBody`.
  */
-export const hostedSubscriber = z.object(person).superRefine(checkPhone, ALONGSIDE);
+export const hostedSubscriber = z.object(person).superRefine(checkPhone, CHECK_ALWAYS);
 
 /** Fields of the hosted form that a merchant can prefill for a customer. All of them are optional. */
 export const prefilledSubscriber = z
@@ -79,7 +79,7 @@ export const prefilledSubscriber = z
   })
   .superRefine((body, context) => {
     checkPhone({ phone_code: body.phone_code, cellphone_number: body.cellphone_number }, context);
-  }, ALONGSIDE);
+  }, CHECK_ALWAYS);
 
 /**
  * Passport number that may contain letters. Earlier releases accepted letters on the hosted page, and other systems
@@ -103,8 +103,8 @@ export const movedInSubscriber = z
     billing_city: optional(name),
     billing_country: optional(name),
   })
-  .superRefine(checkPhone, ALONGSIDE)
-  .superRefine(checkDocument, ALONGSIDE);
+  .superRefine(checkPhone, CHECK_ALWAYS)
+  .superRefine(checkDocument, CHECK_ALWAYS);
 
 /**
  * Request body of a subscriber update. The document and office cannot change, and are ignored when sent. Address

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { jsonContains } from '#src/platform/database/json-column.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { isInOffices } from '#src/tenancy/merchants/store.ts';
 import type { Subscriber, SubscriberTables } from './types.ts';
 
 type Db = Deps['db'];
@@ -54,7 +54,7 @@ export async function insertUnlessKnown(
  * Finds a subscriber by email in one office. Locks the subscriber until the transaction ends, so that concurrent
  * sign-ups run one after another.
  */
-export async function holdInOffice(
+export async function lockByEmail(
   db: Db,
   office: { commerce_id: number; office_id: number },
   email: string,
@@ -74,7 +74,7 @@ export async function holdInOffice(
  * Locks the subscribers created for subscriptions that never started, so that no new record can reference them. Skips
  * rows locked by a concurrent sign-up.
  */
-export async function holdSignedUp(
+export async function lockSignedUp(
   db: Db,
   commerceId: number,
   subscriptionIds: readonly string[],
@@ -115,7 +115,7 @@ function selectSubscribers(db: Db, principal: Principal) {
     .selectAll()
     .where('commerce_id', '=', principal.commerce_id)
     .where('deleted_at', 'is', null)
-    .where(inReach(principal, 'office_id'))
+    .where(isInOffices(principal, 'office_id'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 }
@@ -151,7 +151,7 @@ export async function listSubscribersById(
 }
 
 /** Finds a subscriber, even if marked as deleted. Prevents the row from being removed until the transaction ends. */
-export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
+export async function lockKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
   const { rows } = await sql<Subscriber>`
     select * from subscribers where commerce_id = ${commerce_id} and id = ${id} for key share
   `.execute(db);
@@ -159,7 +159,7 @@ export async function holdKnownSubscriber(db: Db, { commerce_id, id }: Key): Pro
 }
 
 /** Finds a subscriber and locks it until the transaction ends. */
-export async function holdSubscriber(
+export async function lockSubscriber(
   db: Db,
   principal: Principal,
   id: string,

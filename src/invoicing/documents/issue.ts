@@ -7,7 +7,7 @@ import { claimDueDocument, listEnvironmentsToIssue, nextTestDocumentAt } from '.
 
 /** Lease of a document. It is longer than one attempt takes if all its requests time out. */
 const LEASE = { minutes: 10 } as const;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 type Counts = Record<Attempted, number>;
 
@@ -46,7 +46,7 @@ async function issueAll(deps: Deps, { signal, only, onDone }: Issuing): Promise<
         onDone({ id: document.id, outcome });
         return 'more';
       },
-      runners: AT_ONCE,
+      runners: CONCURRENCY,
       signal,
     });
   } catch (error) {

@@ -36,7 +36,7 @@ export async function setInvoicing(deps: Deps, input: NewInvoicing): Promise<str
   const problems = provider ? problemsOf(provider, all, input) : [];
   if (problems.length > 0) return problems;
   const row = await rowOf(deps, input, all, kept);
-  const wrong = input.active ? await askWhetherRight(deps, row) : null;
+  const wrong = input.active ? await verifyWithProvider(deps, row) : null;
   if (wrong !== null) return [wrong];
   await saveInvoicing(deps.db, row);
   return [];
@@ -79,7 +79,7 @@ async function rowOf(
  * Checks the account with the provider. Returns the problem, or null if there is no problem or the provider has no
  * API.
  */
-export async function askWhetherRight(deps: Deps, row: Invoicing): Promise<string | null> {
+export async function verifyWithProvider(deps: Deps, row: Invoicing): Promise<string | null> {
   const answer = await (await openAccount(deps, row))?.check();
   if (!answer || answer.kind === 'done') return null;
   const title = INVOICE_PROVIDER[row.provider]?.title ?? '';
@@ -106,5 +106,5 @@ export async function checkOwnInvoicing(deps: Deps, principal: Principal): Promi
   requireMerchantOwner(principal);
   const row = await findInvoicing(deps.db, principal);
   if (!row) throw notFound();
-  return askWhetherRight(deps, row);
+  return verifyWithProvider(deps, row);
 }

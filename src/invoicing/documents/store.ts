@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
-import { isAlive, type Living, livingProcesses } from '#src/platform/database/presence.ts';
+import { isAlive, type LiveProcesses, liveProcesses } from '#src/platform/database/presence.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
@@ -17,7 +17,7 @@ const LONGEST_LEASE = { minutes: 11 } as const;
  * SQL condition for a due document without a valid lease. A lease is invalid when it has expired or its process has
  * died. Leases use the real time, even in an environment with a test clock.
  */
-const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>, living: Living) => sql<SqlBool>`
+const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>, living: LiveProcesses) => sql<SqlBool>`
   status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${real_now}
     or leased_until > ${real_now.add(LONGEST_LEASE)}
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)}))
@@ -65,7 +65,7 @@ export async function claimDueDocument(
     update electronic_documents set leased_until = ${leased_until}, lease_holder = ${lease_holder}
     where commerce_id = ${commerce_id} and id = (
       select id from electronic_documents
-      where commerce_id = ${commerce_id} and production = ${production} and ${isFree({ now, real_now }, await livingProcesses(db))}
+      where commerce_id = ${commerce_id} and production = ${production} and ${isFree({ now, real_now }, await liveProcesses(db))}
       order by next_attempt_at, kind desc limit 1 for update skip locked)
     returning *
   `.execute(db);

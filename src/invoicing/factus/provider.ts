@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Settings } from '#src/providers/port/provider.ts';
 import type { DocumentKind, Finding, InvoiceAccount, InvoiceProvider } from '../port/account.ts';
 import { bodyOf } from './codes.ts';
-import { type FactusLine, openLine } from './line.ts';
+import { type HttpClient, openHttpClient } from './http-client.ts';
 import { failureOf, issuedIn, listedIn, outcomeOf } from './replies.ts';
 
 const URLS = { production: 'https://api.factus.com.co', test: 'https://api-sandbox.factus.com.co' } as const;
@@ -40,7 +40,7 @@ export const factus: InvoiceProvider = {
   problemsOf,
   open({ outbound, settings, production }) {
     const url = settings.url ?? URLS[production ? 'production' : 'test'];
-    return accountAt(openLine(outbound, url.replace(/\/$/, ''), settings), settings);
+    return accountAt(openHttpClient(outbound, url.replace(/\/$/, ''), settings), settings);
   },
 };
 
@@ -61,7 +61,7 @@ function problemsOf(settings: Settings, production: boolean): string[] {
   ];
 }
 
-function accountAt(line: FactusLine, settings: Settings): InvoiceAccount {
+function accountAt(line: HttpClient, settings: Settings): InvoiceAccount {
   async function find(kind: DocumentKind, reference: string): Promise<Finding> {
     const query = new URLSearchParams({ 'filter[reference_code]': reference });
     const reply = await line.call('GET', `${PATHS[kind]}?${query}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DocumentKind, Failure, IssuedDocument, Issuing } from '../port/account.ts';
-import { type Reply, wordsOf } from './line.ts';
+import { type Reply, wordsOf } from './http-client.ts';
 
 /** Status of a document that the tax office has validated. Other documents are not legally issued. */
 const VALIDATED = 1;
@@ -30,7 +30,7 @@ const errors = z.object({ errors: z.record(z.string(), z.union([z.string(), z.ar
 /** Error responses of Factus. The errors are either at the top level or inside `data`. */
 const failures = z.union([z.object({ data: errors }).transform(({ data }) => data), errors]);
 
-const MOST_WORDS = 1_000;
+const MAX_WORDS = 1_000;
 
 /** Reads the document in a response. Returns null if the response is invalid or the document is not validated. */
 export function issuedIn(
@@ -88,7 +88,7 @@ function errorsIn(reply: Reply): string {
   const said = Object.entries(read.data.errors).map(
     ([field, texts]) => `${field}: ${[texts].flat().join(' ')}`,
   );
-  return said.join('; ').slice(0, MOST_WORDS);
+  return said.join('; ').slice(0, MAX_WORDS);
 }
 
 /** Converts an unexpected response to a failure. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { isMigrated, newestMigration } from '#src/platform/database/migrate.ts';
 import type { NetworkState } from '#src/providers/port/networks.ts';
-import { isHouseNeeded, productionState } from '#src/tenancy/provider-accounts/examine.ts';
+import { isNetworkNeeded, productionState } from '#src/tenancy/provider-accounts/examine.ts';
 import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 
 /** Requirements of this process. If one of them fails, the process cannot serve requests. */
@@ -17,9 +17,9 @@ type State = 'ok' | 'failing';
 export type Readiness = Record<Exclude<Part, 'network'>, State> & { network: NetworkState };
 
 /** A worker reports every few seconds. If its last report is older than this, the worker counts as stopped. */
-const SILENCE = { seconds: 60 } as const;
+const REPORT_TIMEOUT = { seconds: 60 } as const;
 /** A report that is further in the future than this was written with a wrong clock and is ignored. */
-const AHEAD = { seconds: 60 } as const;
+const MAX_AHEAD = { seconds: 60 } as const;
 /**
  * Maximum difference between the clocks of this machine and the database. A larger difference needs attention from an
  * operator.
@@ -79,7 +79,7 @@ async function inTime<Found extends string>(
  */
 async function networkState(deps: Deps): Promise<NetworkState> {
   const state = await productionState(deps);
-  return state !== 'failing' || (await isHouseNeeded(deps)) ? state : 'ok';
+  return state !== 'failing' || (await isNetworkNeeded(deps)) ? state : 'ok';
 }
 
 async function hasNewestMigration(deps: Pick<Deps, 'db'>): Promise<boolean> {
@@ -93,7 +93,7 @@ async function hasEveryKey(deps: Pick<Deps, 'vault'>): Promise<boolean> {
 /** Returns the workers that reported recently. */
 export function liveWorkers({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): Promise<SeenWorker[]> {
   const now = real_clock.now();
-  return listWorkers(db, { after: now.subtract(SILENCE), before: now.add(AHEAD) });
+  return listWorkers(db, { after: now.subtract(REPORT_TIMEOUT), before: now.add(MAX_AHEAD) });
 }
 
 async function isWorkerThere(deps: Pick<Deps, 'db' | 'real_clock'>): Promise<boolean> {

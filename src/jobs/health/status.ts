@@ -1,7 +1,7 @@
 import { countDue } from '#src/billing/subscriptions/run/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { countUnissued } from '#src/invoicing/documents/store.ts';
-import { measureOpenOperations } from '#src/ledger/transactions/questions/store.ts';
+import { measureOpenOperations } from '#src/ledger/transactions/queries/store.ts';
 import { countWaiting } from '#src/messages/mails/store.ts';
 import { measureQueue } from '#src/messages/webhooks/store.ts';
 import type { ArchiveState } from '#src/platform/database/archive/state.ts';

@@ -6,7 +6,7 @@ import { forgetJobs, purgeFiles } from './files/store.ts';
 const FILE_DAYS = 7;
 /** Number of days that a finished job is listed. */
 const JOB_DAYS = 90;
-const AT_ONCE = 20;
+const BATCH_SIZE = 20;
 
 /** Deletes expired files and jobs in small transactions. */
 export async function purgeLongJobs(
@@ -16,16 +16,16 @@ export async function purgeLongJobs(
   const now = real_clock.now();
   const daysAgo = (days: number) => now.subtract({ hours: 24 * days });
   const files = await inBatches(signal, () =>
-    inTransaction(db, (tx) => purgeFiles(tx, { ended_before: daysAgo(FILE_DAYS), now, limit: AT_ONCE })),
+    inTransaction(db, (tx) => purgeFiles(tx, { ended_before: daysAgo(FILE_DAYS), now, limit: BATCH_SIZE })),
   );
   const jobs = await inBatches(signal, () =>
-    inTransaction(db, (tx) => forgetJobs(tx, { ended_before: daysAgo(JOB_DAYS), limit: AT_ONCE })),
+    inTransaction(db, (tx) => forgetJobs(tx, { ended_before: daysAgo(JOB_DAYS), limit: BATCH_SIZE })),
   );
   return { files, jobs };
 }
 
 async function inBatches(signal: AbortSignal, batch: () => Promise<number>): Promise<number> {
   let sum = 0;
-  for (let count = AT_ONCE; count === AT_ONCE && !signal.aborted; sum += count) count = await batch();
+  for (let count = BATCH_SIZE; count === BATCH_SIZE && !signal.aborted; sum += count) count = await batch();
   return sum;
 }

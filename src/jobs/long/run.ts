@@ -7,8 +7,8 @@ import { claimJob, listEnvironmentsWithJobs, renewLease } from './store.ts';
 import { type Turn, takeTurn } from './turn.ts';
 
 /** Number of concurrent jobs per process. Each environment gets one turn before any environment gets a second one. */
-const AT_ONCE = 2;
-const LOOK_EVERY_MS = 500;
+const CONCURRENCY = 2;
+const POLL_INTERVAL_MS = 500;
 const LEASE = { seconds: 60 } as const;
 const RENEW_EVERY_MS = 20_000;
 
@@ -25,7 +25,7 @@ export async function runLongJobs(
   await inTurns<Environment>({
     list: () => listEnvironmentsWithJobs(deps.db, { now: deps.real_clock.now(), kinds }),
     keyOf: environmentKey,
-    runners: AT_ONCE,
+    runners: CONCURRENCY,
     signal,
     async serve(environment) {
       const isServed = await serve(deps, environment, { known, modules, signal });
@@ -71,7 +71,7 @@ export function startLongWork(deps: Deps, modules: readonly Module[]): { stop():
       await runLongJobs(deps, modules, stopping.signal).catch((error) =>
         deps.log.error({ err: error }, 'the loop of long-running jobs failed'),
       );
-    } while (await pause(LOOK_EVERY_MS, stopping.signal));
+    } while (await pause(POLL_INTERVAL_MS, stopping.signal));
   }
   const looking = look();
   return {

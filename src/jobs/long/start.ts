@@ -12,7 +12,7 @@ import { countOpen, insertLongJob } from './store.ts';
 import type { SeenLongJob } from './types.ts';
 
 /** Maximum number of open jobs per environment of a merchant, to limit the load on workers. */
-const MOST_OPEN = 20;
+const MAX_OPEN_JOBS = 20;
 
 /**
  * Starts a long job in the caller's transaction. `parameters` must match the schema of the kind. Repeating the same
@@ -29,7 +29,7 @@ export async function startLongJob<Parameters extends object>(
   if (kind.test_only && production) throw new ApiError(commonErrors.test_only);
   if (kind.all_offices) requireAllOffices(principal);
   parse(kind.parameters, parameters);
-  if ((await countOpen(deps.db, principal)) >= MOST_OPEN) throw new ApiError(longJobErrors.too_many_jobs);
+  if ((await countOpen(deps.db, principal)) >= MAX_OPEN_JOBS) throw new ApiError(longJobErrors.too_many_jobs);
   await insertLongJob(deps.db, {
     ...{ commerce_id, id, production, user_id, locale, parameters },
     kind: kind.name,

@@ -4,10 +4,10 @@ import type { Key } from '#src/kernel/ids.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { LongJobStep } from '#src/module.ts';
 import { toJson } from '#src/platform/database/json-column.ts';
-import { isAlive, type Living, livingProcesses } from '#src/platform/database/presence.ts';
+import { isAlive, type LiveProcesses, liveProcesses } from '#src/platform/database/presence.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
-import type { Held, LongJobRow, LongJobState, NewLongJob, SeenLongJob } from './types.ts';
+import type { LeaseHolder, LongJobRow, LongJobState, NewLongJob, SeenLongJob } from './types.ts';
 
 type Db = Deps['db'];
 
@@ -88,7 +88,7 @@ export async function countOpen(db: Db, { commerce_id, production }: Environment
  * SQL condition for a job that is due and not leased. A job is not leased if it has no lease, its lease has expired,
  * or the process with the lease has stopped.
  */
-const isFree = (now: Temporal.Instant, living: Living) => sql<SqlBool>`
+const isFree = (now: Temporal.Instant, living: LiveProcesses) => sql<SqlBool>`
   (state in ('queued', 'running') and next_step_at <= ${now} and (leased_until is null or leased_until <= ${now}
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)})))
 `;
@@ -109,7 +109,7 @@ export async function listEnvironmentsWithJobs(
     .distinct()
     .where('environments.active', '=', true)
     .where('long_jobs.kind', 'in', kinds)
-    .where(isFree(now, await livingProcesses(db)))
+    .where(isFree(now, await liveProcesses(db)))
     .execute();
 }
 
@@ -124,7 +124,7 @@ export async function claimJob(
     kinds: readonly string[];
   },
 ): Promise<LongJobRow | undefined> {
-  const living = await livingProcesses(db);
+  const living = await liveProcesses(db);
   const { now, leased_until, lease_holder, kinds } = claim;
   return db
     .updateTable('long_jobs')
@@ -154,10 +154,10 @@ export async function claimJob(
 }
 
 /** SQL condition that matches a job only while the caller still has its lease. */
-const isHeld = ({ commerce_id, id, lease }: Held) =>
+const isHeld = ({ commerce_id, id, lease }: LeaseHolder) =>
   sql<SqlBool>`commerce_id = ${commerce_id} and id = ${id} and lease = ${lease} and state = 'running'`;
 
-export async function renewLease(db: Db, held: Held, leased_until: Temporal.Instant): Promise<void> {
+export async function renewLease(db: Db, held: LeaseHolder, leased_until: Temporal.Instant): Promise<void> {
   await db.updateTable('long_jobs').set({ leased_until }).where(isHeld(held)).execute();
 }
 
@@ -167,7 +167,7 @@ export async function renewLease(db: Db, held: Held, leased_until: Temporal.Inst
  */
 export async function recordStep(
   db: Db,
-  held: Held,
+  held: LeaseHolder,
   step: LongJobStep & { now: Temporal.Instant; leased_until: Temporal.Instant },
 ): Promise<Pick<LongJobRow, 'state' | 'bytes'> | undefined> {
   const { finished, text = '', now } = step;
@@ -202,7 +202,7 @@ export async function recordStep(
 }
 
 /** Releases the lease, so that any worker can continue the job. */
-export async function releaseJob(db: Db, held: Held, next_step_at: Temporal.Instant): Promise<void> {
+export async function releaseJob(db: Db, held: LeaseHolder, next_step_at: Temporal.Instant): Promise<void> {
   await db
     .updateTable('long_jobs')
     .set({ next_step_at, leased_until: null, lease_holder: null })
@@ -213,7 +213,7 @@ export async function releaseJob(db: Db, held: Held, next_step_at: Temporal.Inst
 /** Schedules a retry of a failed step. */
 export async function putOffJob(
   db: Db,
-  held: Held,
+  held: LeaseHolder,
   { attempts, next_step_at }: { attempts: number; next_step_at: Temporal.Instant },
 ): Promise<void> {
   await db
@@ -225,7 +225,7 @@ export async function putOffJob(
 
 export async function endJob(
   db: Db,
-  held: Held,
+  held: LeaseHolder,
   end: { state: 'failed' | 'cancelled'; message?: Text; now: Temporal.Instant },
 ): Promise<void> {
   const { state, message, now } = end;

@@ -19,7 +19,7 @@ export interface Turn {
 /** Maximum duration of a turn. Afterwards other jobs run, and any worker can continue the interrupted job. */
 const TURN_MS = 1_000;
 const LEASE = { seconds: 60 } as const;
-const MOST_BYTES = 1n << 30n;
+const MAX_BYTES = 1n << 30n;
 /** Delays before the retries of a failed step. After the last one, the job fails. */
 const RETRY_AFTER_S = [5, 10, 30, 60, 120, 300] as const;
 
@@ -84,7 +84,7 @@ async function record(deps: Deps, row: LongJobRow, step: LongJobStep): Promise<b
   const now = deps.real_clock.now();
   const written = await recordStep(deps.db, row, { ...step, now, leased_until: now.add(LEASE) });
   if (!written) throw new LeaseLostError();
-  if (written.bytes > MOST_BYTES) throw new ApiError(longJobErrors.result_too_large);
+  if (written.bytes > MAX_BYTES) throw new ApiError(longJobErrors.result_too_large);
   return written.state !== 'running';
 }
 

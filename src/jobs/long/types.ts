@@ -56,4 +56,4 @@ export type NewLongJob = Pick<
   | 'created_at'
 >;
 /** Key of a job, and the lease under which the caller runs the job. */
-export type Held = Pick<LongJobRow, 'commerce_id' | 'id' | 'lease'>;
+export type LeaseHolder = Pick<LongJobRow, 'commerce_id' | 'id' | 'lease'>;

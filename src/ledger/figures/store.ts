@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
-import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
+import { byMerchant, ofMerchant } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { FigureKind, FigureScope } from './types.ts';
 
 type Db = Deps['db'];
@@ -28,7 +28,7 @@ export interface Delta {
 const COLUMNS = sql`commerce_id, production, office_id, day, hour, kind, detail, currency, method, brand, code, provider`;
 
 export async function insertDeltas(db: Db, deltas: readonly Delta[]): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into figure_deltas (${COLUMNS}, count, amount)
     select ${COLUMNS}, count, amount from json_to_recordset(${rowsAsJson(deltas)}::json) as n (
@@ -54,10 +54,10 @@ async function foldSome(db: Db, limit: number, merchant: number | null): Promise
   const row = (table: string) => sql.ref(`${table}.${merchant === null ? 'ctid' : 'seq'}`);
   const { rows } = await sql<{ folded: bigint }>`
     with taken as (
-      select ${row('f')} from figure_deltas f where ${onlyOf(sql`commerce_id`, merchant)}
+      select ${row('f')} from figure_deltas f where ${ofMerchant(sql`commerce_id`, merchant)}
       order by commerce_id, seq limit ${limit} for update skip locked
     ), gone as (
-      delete from figure_deltas d using taken where ${row('d')} = ${row('taken')} and ${onlyOf(sql`d.commerce_id`, merchant)} returning d.*
+      delete from figure_deltas d using taken where ${row('d')} = ${row('taken')} and ${ofMerchant(sql`d.commerce_id`, merchant)} returning d.*
     ), written as (
       insert into figure_totals as t (${COLUMNS}, count, amount)
       select ${COLUMNS}, sum(count), sum(amount) from gone group by ${COLUMNS} order by ${COLUMNS}

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
@@ -13,7 +13,7 @@ type Db = Deps['db'];
 
 export async function insertInvoices(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into invoices select * from json_populate_recordset(null::invoices, ${rowsAsJson(invoices)}::json)
   `.execute(db),
@@ -23,7 +23,7 @@ export async function insertInvoices(db: Db, invoices: readonly Invoice[]): Prom
 /** Updates the columns that can change between charge attempts. */
 export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update invoices i set
       number = n.number, status = n.status, subscription_plan_id = n.subscription_plan_id,
@@ -44,7 +44,7 @@ export async function markPaid(db: Db, invoices: readonly Invoice[]): Promise<vo
   const payments = invoices.map(({ commerce_id, id, number, paid_at }) => {
     return { commerce_id, id, number, paid_at };
   });
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update invoices i set number = n.number, status = 'paid', paid_at = n.paid_at
     from json_to_recordset(${rowsAsJson(payments)}::json) as n
@@ -56,7 +56,7 @@ export async function markPaid(db: Db, invoices: readonly Invoice[]): Promise<vo
 
 export async function deleteInvoices(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     delete from invoices where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
   `.execute(db),
@@ -78,9 +78,9 @@ export async function isDiscountSpent(db: Db, subscription: Key, discountId: str
 }
 
 /** Marks open invoices as uncollectible. */
-export async function giveUpInvoices(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+export async function markUncollectible(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update invoices set status = 'uncollectible'
     where commerce_id = ${commerceId} and id = any (${ids}::uuid[]) and status = 'open'

@@ -93,13 +93,13 @@ export async function checkLedger(deps: Deps): Promise<Finding | null> {
 
 const BATCH = 1_000;
 
-const LEAST = '00000000-0000-0000-0000-000000000000';
+const MIN_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Returns the operations that are approved in the database. */
 async function readClaimed(deps: Deps): Promise<OperationKey[]> {
   const with_production = deps.networks.isSimulated({ production: true });
   const claimed: OperationKey[] = [];
-  for (let after: OperationKey = { commerce_id: 0, reference: LEAST }; ; ) {
+  for (let after: OperationKey = { commerce_id: 0, reference: MIN_UUID }; ; ) {
     const batch = await listApprovedAfter(deps.db, { after, limit: BATCH, with_production });
     const last = batch.at(-1);
     if (last === undefined) return claimed;
@@ -115,7 +115,7 @@ type Done = LedgerPage['entries'][number];
  * Returns the simulator's entries that the database does not confirm, for manual review. Returns null if the
  * simulator does not respond.
  */
-export async function listStrangers(deps: Deps): Promise<Done[] | null> {
+export async function listUnknownOperations(deps: Deps): Promise<Done[] | null> {
   const done = await readLedger(deps);
   if (done === null) return null;
   const { strangers } = await compare(deps, done);

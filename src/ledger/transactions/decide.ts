@@ -3,10 +3,10 @@ import { nextStatus, type TransactionEvent } from './states.ts';
 import type { Operation, Transaction } from './types.ts';
 
 /** Delays between status queries of an open operation: 5 s, 1 min, 5 min, 1 h, then daily. */
-export const ASK_TURNS_S = [5, 60, 300, 3_600, 86_400] as const;
+export const QUERY_DELAYS_S = [5, 60, 300, 3_600, 86_400] as const;
 
 /** Number of status queries after which an unsettled refund is escalated for manual review. */
-const ASKS_BEFORE_ESCALATION = 4;
+const QUERIES_BEFORE_ESCALATION = 4;
 
 /** The known outcome of an operation. `answered_ms` is the duration of the call, if the provider responded. */
 export type Finding = (Outcome | { kind: 'absent' }) & { answered_ms?: number };
@@ -42,7 +42,7 @@ export function decide(
 }
 
 function decideUnknown(operation: Operation, transaction: Transaction): Decision {
-  const isLate = isReturn(operation) && operation.asks >= ASKS_BEFORE_ESCALATION;
+  const isLate = isReturn(operation) && operation.asks >= QUERIES_BEFORE_ESCALATION;
   if (isLate && transaction.status === 'Aprobada') {
     return {
       ...NOTHING,
@@ -187,29 +187,29 @@ function providerFacts(
 }
 
 /** Schedules the first status query a few seconds after a call that ended without a result. */
-export function turnAfterCall(
+export function firstQueryAfterCall(
   operation: Operation,
   finding: Finding,
   now: Temporal.Instant,
-  turns: readonly number[] = ASK_TURNS_S,
+  turns: readonly number[] = QUERY_DELAYS_S,
 ): Partial<Operation> {
   const isCall = operation.asks === 0 && (finding.kind === 'unknown' || finding.kind === 'pending');
-  return isCall ? { next_ask_at: now.add({ seconds: turns[0] ?? ASK_TURNS_S[0] }) } : {};
+  return isCall ? { next_ask_at: now.add({ seconds: turns[0] ?? QUERY_DELAYS_S[0] }) } : {};
 }
 
 /**
  * Returns the delays between status queries. Some providers define shorter first delays. Voids and refunds use the
  * default delays, because no payer waits for them and their escalation depends on the number of queries.
  */
-export function turnsOf(
+export function queryDelaysOf(
   operation: Pick<Operation, 'kind'>,
   first_turns_s: readonly number[] = [],
 ): readonly number[] {
-  if (first_turns_s.length === 0 || isReturn(operation)) return ASK_TURNS_S;
-  return [...first_turns_s, ...ASK_TURNS_S.slice(1)];
+  if (first_turns_s.length === 0 || isReturn(operation)) return QUERY_DELAYS_S;
+  return [...first_turns_s, ...QUERY_DELAYS_S.slice(1)];
 }
 
 /** Returns the seconds until the next status query after `asks` queries. The last delay repeats. */
-export function turnAfter(asks: number, turns: readonly number[]): number {
-  return turns[Math.min(asks, turns.length - 1)] ?? ASK_TURNS_S[0];
+export function delayAfterQueries(asks: number, turns: readonly number[]): number {
+  return turns[Math.min(asks, turns.length - 1)] ?? QUERY_DELAYS_S[0];
 }

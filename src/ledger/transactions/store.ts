@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
@@ -47,7 +47,7 @@ export async function updateTransaction(
   { commerce_id, id }: Key,
   values: Updateable<TransactionTables['transactions']>,
 ): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     db
       .updateTable('transactions')
       .set(values)
@@ -75,7 +75,7 @@ function selectTransaction(db: Db, commerceId: number, id: string) {
 }
 
 /** Locks a transaction. Code that changes an operation must lock its transaction first. */
-export async function holdTransaction(db: Db, { commerce_id, id }: Key): Promise<Transaction> {
+export async function lockTransaction(db: Db, { commerce_id, id }: Key): Promise<Transaction> {
   return selectTransaction(db, commerce_id, id).forUpdate().executeTakeFirstOrThrow();
 }
 
@@ -137,7 +137,7 @@ export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Pro
 }
 
 /** Assigns an operation to another provider. Returns false if the operation was already queried or settled. */
-export async function passOn(
+export async function reassignOperation(
   db: Db,
   { commerce_id, reference, provider: from }: Operation,
   to: Pick<Operation, 'provider' | 'next_ask_at'>,

@@ -23,7 +23,7 @@ const STATUS_TEXTS = {
 } as const satisfies Record<TransactionStatus, Text>;
 
 /** Returns whether the response code explains the current status. After an approval, it no longer does. */
-function speaksCode(transaction: Transaction): boolean {
+function isExplainedByCode(transaction: Transaction): boolean {
   return transaction.status === 'Rechazada' || transaction.status === 'Fallida';
 }
 
@@ -35,7 +35,7 @@ export function viewStatus(transaction: Transaction, locale: Locale): z.infer<ty
   const code = transaction.response_code;
   const error = viewError(transaction, locale);
   const text =
-    code !== null && speaksCode(transaction)
+    code !== null && isExplainedByCode(transaction)
       ? responseCode(code).description
       : STATUS_TEXTS[transaction.status];
   return {
@@ -85,7 +85,7 @@ export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<type
  */
 export function viewError(transaction: Transaction, locale: Locale): z.infer<typeof networkError> | null {
   const { response_code: code, status } = transaction;
-  const isApproved = !speaksCode(transaction) && !isInProgress(status);
+  const isApproved = !isExplainedByCode(transaction) && !isInProgress(status);
   return code === null || isApproved ? null : viewCode(code, locale);
 }
 

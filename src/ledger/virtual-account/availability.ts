@@ -33,7 +33,7 @@ export function reversalAvailableOn(
   return Temporal.PlainDate.compare(credit, day) < 0 ? day : credit;
 }
 
-export function sayAvailability(
+export function availabilityText(
   day: Temporal.PlainDate | null,
   today: Temporal.PlainDate,
   locale: Locale,

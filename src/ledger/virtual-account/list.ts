@@ -6,7 +6,7 @@ import { type Page, readPage } from '#src/platform/http/pagination.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
-import { reaches } from '#src/tenancy/merchants/office-reach.ts';
+import { canAccessOffice } from '#src/tenancy/merchants/office-reach.ts';
 import { listOffices } from '#src/tenancy/merchants/store.ts';
 import { dayInColombia } from './availability.ts';
 import { movementErrors } from './errors.ts';
@@ -61,6 +61,7 @@ async function officesOf(
       return own.has(id) ? null : { path: field, text: RULE_TEXTS.exists, values: { field } };
     }),
   );
-  if (!ids.every((id) => reaches(principal, id))) throw new ApiError(movementErrors.office_out_of_reach);
+  if (!ids.every((id) => canAccessOffice(principal, id)))
+    throw new ApiError(movementErrors.office_out_of_reach);
   return ids;
 }

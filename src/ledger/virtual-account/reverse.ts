@@ -3,7 +3,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { dayInColombia, reversalAvailableOn } from './availability.ts';
 import { computeRefund, computeVoid } from './fees.ts';
 import { recordMovements } from './record.ts';
-import { holdCredit, listReversals } from './store.ts';
+import { listReversals, lockCredit } from './store.ts';
 import type { Amounts, Movement } from './types.ts';
 
 export interface Reversal {
@@ -28,7 +28,7 @@ export interface Reversal {
  * directly.
  */
 export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input: Reversal): Promise<void> {
-  const credit = await holdCredit(deps.db, input.commerce_id, input.transaction_id);
+  const credit = await lockCredit(deps.db, input.commerce_id, input.transaction_id);
   if (!credit) return;
   const earlier = await listReversals(deps.db, input.commerce_id, input.transaction_id);
   if (earlier.some(({ refund_id }) => refund_id === input.refund_id)) return;

@@ -3,12 +3,12 @@ import type { Deps } from '#src/deps.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
 import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
-import { inReach, visibleTo } from '#src/tenancy/merchants/store.ts';
+import { isInOffices, visibleTo } from '#src/tenancy/merchants/store.ts';
 import { ACCOUNT_NAMES, type AccountName } from './journal.ts';
 import type { Reference } from './reference.ts';
 import type { Availability, FeeSchedule, Movement } from './types.ts';
@@ -105,7 +105,7 @@ export async function insertPostings(db: Db, postings: readonly PostingRow[]): P
   const entries = postings.map(({ entry }) => entry);
   const accounts = postings.map(({ account_id }) => account_id);
   const amounts = postings.map(({ amount }) => amount);
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into postings (commerce_id, journal_entry_id, account_id, amount)
     select * from unnest(${merchants}::int[], ${entries}::uuid[], ${accounts}::int[], ${amounts}::bigint[])`.execute(
@@ -118,7 +118,7 @@ export async function insertPostings(db: Db, postings: readonly PostingRow[]): P
  * Locks the credit of a transaction until the caller's transaction ends, so that reversals are processed one after
  * another.
  */
-export async function holdCredit(
+export async function lockCredit(
   db: Db,
   commerceId: number,
   transactionId: string,
@@ -131,7 +131,7 @@ export async function holdCredit(
 }
 
 /**
- * Lists the reversals of a transaction. Must run after `holdCredit`, to see rows committed during the wait for the
+ * Lists the reversals of a transaction. Must run after `lockCredit`, to see rows committed during the wait for the
  * lock.
  */
 export async function listReversals(
@@ -213,7 +213,7 @@ function named(reference: Reference): RawBuilder<unknown> {
 }
 
 /** Returns the list query for movements, newest first. */
-export function movementsAsked(principal: Principal, filter: MovementFilter): NumberedList {
+export function movementQueryOf(principal: Principal, filter: MovementFilter): NumberedList {
   const { commerce_id, production } = principal;
   const { today: _, reference, ...asked } = filter;
   return {
@@ -234,7 +234,7 @@ export function pageMovements(
   filter: MovementFilter,
   request: PageRequest,
 ): Promise<Page<Movement>> {
-  return pageByNumber<Movement>(db, movementsAsked(principal, filter), request);
+  return pageByNumber<Movement>(db, movementQueryOf(principal, filter), request);
 }
 
 export async function findMovement(
@@ -245,7 +245,7 @@ export async function findMovement(
   const { rows } = await sql<Movement>`
     select * from movements
     where commerce_id = ${principal.commerce_id} and production = ${principal.production}
-      and ${named(reference)} and ${inReach(principal, 'office_id')}`.execute(db);
+      and ${named(reference)} and ${isInOffices(principal, 'office_id')}`.execute(db);
   return rows[0];
 }
 

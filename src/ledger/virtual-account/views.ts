@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { toNumber } from '#src/kernel/money.ts';
 import type { Locale } from '#src/kernel/texts.ts';
-import { sayAvailability } from './availability.ts';
+import { availabilityText } from './availability.ts';
 import type { movementView } from './schema.ts';
 import type { Movement } from './types.ts';
 
@@ -29,7 +29,7 @@ export function viewMovement(movement: Movement, today: Temporal.PlainDate, loca
     rete_fte: toNumber(movement.rete_fte),
     transaction_date: toColombiaText(movement.cleared_at ?? movement.transacted_at),
     available_at: available_on === null ? null : `${available_on} 00:00:00`,
-    days_difference: sayAvailability(available_on, today, locale),
+    days_difference: availabilityText(available_on, today, locale),
     plan_detail_feature: viewTerms(movement),
   };
 }

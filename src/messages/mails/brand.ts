@@ -1,8 +1,8 @@
 import type { Deps } from '#src/deps.ts';
 import type { MailFile } from '#src/platform/mail/mailer.ts';
+import type { Branding, BrandingWithLogo } from '#src/tenancy/merchants/branding.ts';
 import { logoUrl } from '#src/tenancy/merchants/logo-url.ts';
-import type { Look, PicturedLook } from '#src/tenancy/merchants/look.ts';
-import { findLook } from '#src/tenancy/merchants/templates/store.ts';
+import { findBranding } from '#src/tenancy/merchants/templates/store.ts';
 import type { Mail } from './types.ts';
 
 /** Appearance of a merchant's mails, and the merchant's legal and contact details. */
@@ -26,7 +26,7 @@ export const UNBRANDED: MailBrand = {
 
 type Of = Pick<Mail, 'commerce_id' | 'office_id'>;
 
-function brandIn(look: Omit<Look, 'logo'>, logo: string | null): MailBrand {
+function brandIn(look: Omit<Branding, 'logo'>, logo: string | null): MailBrand {
   const { colour, legal_name, tax_id, address, contact_email, contact_phone } = look;
   return { colour, logo, legal_name, tax_id, address, contact_email, contact_phone };
 }
@@ -35,10 +35,10 @@ function brandIn(look: Omit<Look, 'logo'>, logo: string | null): MailBrand {
  * Returns a function that loads the brand for showing mails in the browser. The logo is served by this server.
  * Results are cached per office.
  */
-export function brandsToShow(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) => Promise<MailBrand> {
+export function brandsForDisplay(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) => Promise<MailBrand> {
   const known = new Map<string, Promise<MailBrand>>();
   const find = async (of: Of): Promise<MailBrand> => {
-    const look = await findLook(deps.db, of);
+    const look = await findBranding(deps.db, of);
     if (!look) throw new Error(`there is no merchant ${of.commerce_id}`);
     return brandIn(look, look.logo === null ? null : `${deps.base_url}${logoUrl(look.logo)}`);
   };
@@ -54,7 +54,7 @@ export function brandsToShow(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) => P
 const LOGO_CID = 'logo@merchant';
 
 /** Returns the brand for sending a mail. The logo is attached, because many mail clients block remote images. */
-export function brandToSend(look: PicturedLook): { brand: MailBrand; pictures: MailFile[] } {
+export function brandForSending(look: BrandingWithLogo): { brand: MailBrand; pictures: MailFile[] } {
   const { logo } = look;
   if (logo === null) return { brand: brandIn(look, null), pictures: [] };
   const name = `logo.${logo.media_type === 'image/png' ? 'png' : 'jpg'}`;

@@ -3,7 +3,7 @@ import { commonErrors } from '#src/kernel/errors.ts';
 import { pageEnvelope, pageSchema, readPage } from '#src/platform/http/pagination.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { type Answer, created, ok, type Principal } from '#src/platform/http/route.ts';
-import { brandsToShow } from './brand.ts';
+import { brandsForDisplay } from './brand.ts';
 import { mailErrors } from './errors.ts';
 import { mailView } from './schema.ts';
 import { sendMailAgain } from './send-again.ts';
@@ -30,7 +30,7 @@ const list = route({
   async handle(deps, { query, address }, principal) {
     const request = { ...readPage(query, PAGE), to: textOf(query, 'to') || undefined };
     const page = await pageTestMails(deps.db, principal, request);
-    const brands = brandsToShow(deps);
+    const brands = brandsForDisplay(deps);
     const rows = await Promise.all(page.rows.map((mail) => viewMail(deps, mail, brands)));
     return ok(pageEnvelope({ ...page, rows }, address));
   },

@@ -14,7 +14,7 @@ const SECRETS = {
 } as const;
 
 /** Returns whether mails of this kind contain a code or link that grants access. */
-export function holdsSecret(kind: MailMessage['kind']): boolean {
+export function hasSecret(kind: MailMessage['kind']): boolean {
   return kind in SECRETS;
 }
 
@@ -48,7 +48,7 @@ export async function sealMessage<M extends MailMessage>(
 }
 
 /** Returns the message with decrypted codes and links. The result may only be sent to the recipient. */
-export async function openToSend(
+export async function openForSending(
   { vault }: Pick<Deps, 'vault'>,
   mail: Pick<Mail, 'commerce_id' | 'message'>,
 ): Promise<MailMessage> {
@@ -60,11 +60,11 @@ export async function openToSend(
 }
 
 /** Returns the message for the merchant to read. In production, codes and links that grant access are masked. */
-export async function openToShow(
+export async function openForDisplay(
   deps: Pick<Deps, 'vault'>,
   mail: Pick<Mail, 'commerce_id' | 'production' | 'message'>,
 ): Promise<MailMessage> {
-  if (!mail.production) return openToSend(deps, mail);
+  if (!mail.production) return openForSending(deps, mail);
   const message = readMessage(mail.message);
   const secret = secretOf(message);
   return secret === null ? message : { ...message, [secret.field]: HIDDEN };

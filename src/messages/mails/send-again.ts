@@ -4,10 +4,10 @@ import { isUuid, newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { recordChange } from '#src/tenancy/audit/store.ts';
-import { takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import { takeSlots, waitFor } from '#src/tenancy/limits/take.ts';
 import { mailErrors } from './errors.ts';
 import { readMessage } from './messages.ts';
-import { holdsSecret } from './sealed-message.ts';
+import { hasSecret } from './sealed-message.ts';
 import { findMail, insertMails } from './store.ts';
 import type { Mail } from './types.ts';
 
@@ -24,7 +24,7 @@ export async function sendMailAgain(
 ): Promise<Mail> {
   const mail = isUuid(id) ? await findMail(deps.db, principal, id) : undefined;
   if (!mail) throw notFound();
-  if (holdsSecret(mail.kind)) throw new ApiError(mailErrors.mail_not_repeatable);
+  if (hasSecret(mail.kind)) throw new ApiError(mailErrors.mail_not_repeatable);
   await count(deps, mail);
   const { commerce_id, production, kind } = mail;
   const created_at = deps.clock.now();
@@ -51,7 +51,7 @@ export async function sendMailAgain(
 }
 
 async function count(deps: Deps, { commerce_id, to_address }: Mail): Promise<void> {
-  const refusal = await takePlaces(deps, [
+  const refusal = await takeSlots(deps, [
     { name: 'mails_again_to_address', key: `${commerce_id} ${to_address.toLowerCase()}` },
     { name: 'mails_again_of_merchant', key: String(commerce_id) },
   ]);

@@ -2,13 +2,13 @@ import type { Deps } from '#src/deps.ts';
 import { BadAddressError } from '#src/platform/mail/header-values.ts';
 import type { Mailer } from '#src/platform/mail/mailer.ts';
 import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
-import { rememberedLooks } from '#src/tenancy/merchants/load-looks.ts';
-import type { LookOf } from '#src/tenancy/merchants/look.ts';
-import { brandToSend } from './brand.ts';
+import type { LoadBranding } from '#src/tenancy/merchants/branding.ts';
+import { cachedBrandingLoader } from '#src/tenancy/merchants/load-branding.ts';
+import { brandForSending } from './brand.ts';
 import { composeMail } from './compose.ts';
 import type { MailMessage } from './messages.ts';
 import { decideRetry } from './retries.ts';
-import { openToSend } from './sealed-message.ts';
+import { openForSending } from './sealed-message.ts';
 import { claimDueMail, keepDueMails, listEnvironmentsToSend, markFailed, markSent } from './store.ts';
 import type { Mail } from './types.ts';
 
@@ -37,7 +37,7 @@ export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<Se
   const { mailer } = deps;
   try {
     if (mailer === null) await keep(deps, counts);
-    else await sendInTurns({ ...deps, mailer, lookOf: rememberedLooks(deps) }, counts, signal);
+    else await sendInTurns({ ...deps, mailer, lookOf: cachedBrandingLoader(deps) }, counts, signal);
   } catch (error) {
     // The query fails if the database is unavailable. Claimed mails stay leased and are retried when the lease
     // expires.
@@ -46,7 +46,7 @@ export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<Se
   return counts;
 }
 
-type Sender = Deps & { mailer: Mailer; lookOf: LookOf };
+type Sender = Deps & { mailer: Mailer; lookOf: LoadBranding };
 
 async function keep(deps: Deps, counts: SendCounts): Promise<void> {
   counts.kept = await keepDueMails(deps.db, deps.clock.now());
@@ -98,9 +98,9 @@ async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   const from = { name: mail.from_name, address: mail_from };
   const to = { name: mail.to_name, address: mail.to_address };
   try {
-    const message = await openToSend(deps, mail);
+    const message = await openForSending(deps, mail);
     if (isStale(message, deps.real_clock.now())) throw new StaleMailError('no longer relevant');
-    const { brand, pictures } = brandToSend(await lookOf({ commerce_id, office_id }));
+    const { brand, pictures } = brandForSending(await lookOf({ commerce_id, office_id }));
     const composed = composeMail(message, mail.locale, brand);
     const files = [...pictures, ...(await deps.uses.mail.documentsOf(deps, mail, message, lookOf))];
     const reply_to = mail.reply_to ?? brand.contact_email;

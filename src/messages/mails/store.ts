@@ -3,13 +3,13 @@ import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
 import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
-import { inReach, visibleTo } from '#src/tenancy/merchants/store.ts';
+import { isInOffices, visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { MailMessage } from './messages.ts';
 import { type Mail, URGENT_KINDS } from './types.ts';
 
@@ -24,7 +24,7 @@ export type NewMail = Omit<
  * Inserts mails. All rows are passed as one JSON parameter, because a charge run writes thousands of mails at a time.
  */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into mails (id, commerce_id, office_id, production, kind, locale, to_name, to_address, from_name, reply_to,
       message, subject, created_at, status, attempts, next_attempt_at)
@@ -37,7 +37,7 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<vo
 }
 
 /** Returns the list query for test mails, newest first. With `to`, only mails to exactly this address. */
-export function testMailsAsked(principal: Principal, to: string | undefined): NumberedList {
+export function testMailQuery(principal: Principal, to: string | undefined): NumberedList {
   const { commerce_id, offices } = principal;
   return {
     rows: sql`mails m`,
@@ -60,7 +60,7 @@ export function pageTestMails(
   principal: Principal,
   { to, ...page }: PageRequest & { to: string | undefined },
 ): Promise<Page<Mail>> {
-  return pageByNumber<Mail>(db, testMailsAsked(principal, to), page);
+  return pageByNumber<Mail>(db, testMailQuery(principal, to), page);
 }
 
 export async function findTestMail(db: Db, principal: Principal, id: string): Promise<Mail | undefined> {
@@ -70,7 +70,7 @@ export async function findTestMail(db: Db, principal: Principal, id: string): Pr
     .where('commerce_id', '=', principal.commerce_id)
     .where('id', '=', id)
     .where('production', '=', false)
-    .where(inReach(principal, 'office_id'))
+    .where(isInOffices(principal, 'office_id'))
     .executeTakeFirst();
 }
 

@@ -5,7 +5,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { laneOf } from './lane.ts';
 import { findDelivery, insertReplay, type ListedDelivery, takeFromQueue } from './store.ts';
 
-const BESIDE_THE_ORDER = { subject: null, sequence: null } as const;
+const UNORDERED_SEQUENCE = { subject: null, sequence: null } as const;
 
 /**
  * Sends an event again as a new delivery with its own retries. If the original delivery is still pending, it is given
@@ -20,7 +20,7 @@ export async function replayDelivery(
   const delivery = isUuid(input.id) ? await findDelivery(deps.db, principal, input.id) : undefined;
   if (!delivery) throw notFound();
   const created_at = deps.clock.now();
-  const place = (await takeFromQueue(deps.db, delivery, created_at)) ?? BESIDE_THE_ORDER;
+  const place = (await takeFromQueue(deps.db, delivery, created_at)) ?? UNORDERED_SEQUENCE;
   const replay = { ...delivery, id: newId(), created_at };
   await insertReplay(deps.db, { ...replay, lane: laneOf(delivery), place });
   return { ...replay, is_pending: true, next_attempt_at: created_at };

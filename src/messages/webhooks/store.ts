@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { ofOffices } from '#src/platform/lists/conditions.ts';
 import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
 import { inRealTime } from '#src/tenancy/clocks/store.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { isInOffices } from '#src/tenancy/merchants/store.ts';
 import { JSON_SEPARATOR, jsonTexts } from './json-texts.ts';
 import { laneBounds } from './lane.ts';
 import type { Attempt, Delivery } from './types.ts';
@@ -41,7 +41,7 @@ export type NewEvent = Delivery & { lane: string };
 
 /** Inserts events with their first deliveries, due now. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     with input as (
       select * from unnest(
@@ -82,7 +82,7 @@ const QUEUED = {
 };
 
 /** Returns the list query for test deliveries, newest first. */
-export function testDeliveriesAsked({ commerce_id, offices }: Principal): NumberedList {
+export function testDeliveryQuery({ commerce_id, offices }: Principal): NumberedList {
   const reach = ofOffices('d.office_id', offices);
   return {
     rows: sql`webhook_deliveries d`,
@@ -101,7 +101,7 @@ export function pageTestDeliveries(
   principal: Principal,
   request: PageRequest,
 ): Promise<Page<ListedDelivery>> {
-  return pageByNumber<ListedDelivery>(db, testDeliveriesAsked(principal), request);
+  return pageByNumber<ListedDelivery>(db, testDeliveryQuery(principal), request);
 }
 
 export async function findDelivery(
@@ -112,7 +112,7 @@ export async function findDelivery(
   const { rows } = await sql<ListedDelivery>`
     select d.*, ${QUEUED.columns} from webhook_deliveries d ${QUEUED.joins}
     where d.id = ${id} and d.commerce_id = ${principal.commerce_id} and d.production = ${principal.production}
-      and ${inReach(principal, 'd.office_id')}
+      and ${isInOffices(principal, 'd.office_id')}
   `.execute(db);
   return rows[0];
 }

@@ -9,9 +9,9 @@ import { nullable, optional, parse, required } from '#src/platform/http/fields.t
 import { digits, flag, oneOf, RULE_TEXTS, text } from '#src/platform/http/rules.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { fieldsOf } from '../cells.ts';
-import { keepersOf } from '../keepers.ts';
 import { type ImportScope, type Kind, readEach } from '../kind.ts';
 import { subscribersNamed } from '../named-subscribers.ts';
+import { providerCheck } from '../provider-check.ts';
 import { KEY_COLUMN } from '../read-rows.ts';
 import { readSealed } from '../sealed-lines.ts';
 
@@ -52,7 +52,7 @@ export const accounts: Kind = {
   own: ({ deps, principal }, ids) => listOwnSources(deps.db, principal.commerce_id, ids),
   async write(scope, rows) {
     const subscribers = await subscribersNamed(scope, rows);
-    const requireKeeper = await keepersOf(scope);
+    const requireKeeper = await providerCheck(scope);
     const { good, refused } = await readEach(rows, async ({ cells }) => {
       const input = parse(body, fieldsOf(cells, FIELDS, { flags: ['is_default'] }));
       const subscriber_id = subscribers.get(input.subscriber_id);

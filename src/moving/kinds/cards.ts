@@ -12,9 +12,9 @@ import { CARD_BRANDS } from '#src/platform/card-number.ts';
 import { nullable, optional, parse, required } from '#src/platform/http/fields.ts';
 import { digits, flag, oneOf, RULE_TEXTS, text } from '#src/platform/http/rules.ts';
 import { fieldsOf } from '../cells.ts';
-import { keepersOf } from '../keepers.ts';
-import { type Cells, type ImportScope, type Kind, readEach } from '../kind.ts';
+import { type CsvCells, type ImportScope, type Kind, readEach } from '../kind.ts';
 import { subscribersNamed } from '../named-subscribers.ts';
+import { providerCheck } from '../provider-check.ts';
 import { KEY_COLUMN } from '../read-rows.ts';
 import { readSealed } from '../sealed-lines.ts';
 
@@ -61,7 +61,7 @@ export const cards: Kind = {
   async write(scope, rows) {
     const { deps, principal } = scope;
     const subscribers = await subscribersNamed(scope, rows);
-    const requireKeeper = await keepersOf(scope);
+    const requireKeeper = await providerCheck(scope);
     const { good, refused } = await readEach(rows, ({ cells }) =>
       readCard(scope, cells, { subscribers, requireKeeper }),
     );
@@ -80,12 +80,12 @@ export const cards: Kind = {
 
 interface Known {
   subscribers: ReadonlyMap<string, string>;
-  requireKeeper: Awaited<ReturnType<typeof keepersOf>>;
+  requireKeeper: Awaited<ReturnType<typeof providerCheck>>;
 }
 
 async function readCard(
   { deps, principal }: ImportScope,
-  cells: Cells,
+  cells: CsvCells,
   { subscribers, requireKeeper }: Known,
 ): Promise<{ card: Card; is_default: boolean }> {
   const isKept = cells.provider !== undefined || cells.token !== undefined;

@@ -5,7 +5,7 @@ import { nullable, optional, parse } from '#src/platform/http/fields.ts';
 import { date, flag, RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { fieldsOf } from '../cells.ts';
 import {
-  type Cells,
+  type CsvCells,
   type ImportRow,
   type ImportScope,
   issuesOf,
@@ -28,7 +28,7 @@ interface Extras {
   deleted_at: Temporal.Instant | null;
 }
 
-export function readExtras(cells: Cells, now: Temporal.Instant): Extras {
+export function readExtras(cells: CsvCells, now: Temporal.Instant): Extras {
   const read = parse(extras, fieldsOf(cells, EXTRAS, { flags: ['active'] }));
   return {
     active: read.active ?? true,

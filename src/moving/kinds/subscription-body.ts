@@ -36,8 +36,8 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-const MOST_CHARGES = 1_000_000;
-const MOST_LINES = 100;
+const MAX_CHARGES = 1_000_000;
+const MAX_LINES = 100;
 const minor = z.string().regex(/^-?\d{1,15}$/);
 
 /** Lines of an invoice. Amounts are strings of hundredths, as in stored invoices. */
@@ -54,11 +54,11 @@ const lines = z
             ...{ list: minor, share: minor, whole: minor },
           }),
         )
-        .max(MOST_LINES)
+        .max(MAX_LINES)
         .optional(),
     }),
   )
-  .max(MOST_LINES);
+  .max(MAX_LINES);
 
 /** Proration lines of plan changes that the next renewal charges or credits. */
 const pendingLines: Rule<readonly InvoiceLine[]> = {
@@ -89,7 +89,7 @@ export const subscriptionBody = z.object({
   cancellation_reason: nullable(text({ max: 500 })),
   paused_at: nullable(startDate),
   resumes_at: nullable(startDate),
-  charges: optional(integer({ min: 0, max: MOST_CHARGES })),
+  charges: optional(integer({ min: 0, max: MAX_CHARGES })),
   anchor_day: nullable(integer({ min: 1, max: 31 })),
   coupon: nullable(text({ max: 64 })),
   plan_discount: optional(flag),
@@ -105,7 +105,7 @@ export const subscriptionBody = z.object({
 export type SubscriptionBody = z.infer<typeof subscriptionBody>;
 
 /** Checks the fields of a subscription against each other and against the current time. */
-export function standingIssues(body: SubscriptionBody, now: Temporal.Instant): Issue[] {
+export function importedStateIssues(body: SubscriptionBody, now: Temporal.Instant): Issue[] {
   const { status, starts_at, ends_at, grace_ends_at = null, paused_at = null, canceled_at = null } = body;
   const issues: Issue[] = [];
   const isPast = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) <= 0;

@@ -1,9 +1,9 @@
-import { movedIn } from '#src/billing/subscriptions/rules/moved-in.ts';
+import { importSubscription } from '#src/billing/subscriptions/rules/imported.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import {
+  listImportedIds,
   listOwnSubscriptions,
-  listWaitingIds,
-  saveWaiting,
+  saveImported,
 } from '#src/billing/subscriptions/waiting/store.ts';
 import { listCouponsByCode } from '#src/catalog/coupons/moving/store.ts';
 import type { Coupon } from '#src/catalog/coupons/types.ts';
@@ -23,7 +23,7 @@ import { parse } from '#src/platform/http/fields.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 import { bodyOf } from '../cells.ts';
 import { type ImportRow, type ImportScope, type Kind, readEach } from '../kind.ts';
-import { type SubscriptionBody, standingIssues, subscriptionBody } from './subscription-body.ts';
+import { importedStateIssues, type SubscriptionBody, subscriptionBody } from './subscription-body.ts';
 
 const TEXTS = {
   office: {
@@ -45,12 +45,12 @@ export const subscriptions: Kind = {
   columns: [...FIELDS, 'metadata'],
   is_shared: false,
   own: ({ deps, principal }, ids) => listOwnSubscriptions(deps.db, principal.commerce_id, ids),
-  replaceable: ({ deps, principal }, ids) => listWaitingIds(deps.db, principal.commerce_id, ids),
+  replaceable: ({ deps, principal }, ids) => listImportedIds(deps.db, principal.commerce_id, ids),
   async write(scope, rows) {
     const now = scope.deps.clock.now();
     const read = await readEach(rows, ({ cells }) => {
       const body = parse(subscriptionBody, bodyOf(cells, FIELDS, READ_AS));
-      refuseIf(standingIssues(body, now));
+      refuseIf(importedStateIssues(body, now));
       return body;
     });
     const named = await lookUp(
@@ -61,7 +61,7 @@ export const subscriptions: Kind = {
     const { good, refused } = await readEach([...bodies.keys()], (row) =>
       build(scope, row, bodies.get(row) as SubscriptionBody, named),
     );
-    await saveWaiting(
+    await saveImported(
       scope.deps.db,
       good.map(({ row, read: subscription }) => ({ ...subscription, external_id: row.key })),
       now,
@@ -149,14 +149,17 @@ function build(scope: ImportScope, row: ImportRow, body: SubscriptionBody, named
   if (own !== other) throw invalid('subscriber_id', TEXTS.office, { own, other });
   const charged = { card_id: card?.id ?? null, payment_source_id: source?.id ?? null };
   const of = { id: row.id ?? newId(), plan, subscriber_id: subscriber.id, ...charged };
-  return movedIn({ ...of, now: deps.clock.now() }, standingOf(body, coupon ?? null, scheduled?.id ?? null));
+  return importSubscription(
+    { ...of, now: deps.clock.now() },
+    importedStateOf(body, coupon ?? null, scheduled?.id ?? null),
+  );
 }
 
 function ownPlan({ principal }: ImportScope, plan: Plan | undefined): Plan | undefined {
   return plan?.production === principal.production ? plan : undefined;
 }
 
-function standingOf(body: SubscriptionBody, coupon: Coupon | null, scheduled_plan_id: string | null) {
+function importedStateOf(body: SubscriptionBody, coupon: Coupon | null, scheduled_plan_id: string | null) {
   const { status, ends_at, cancel_at_period_end: isEnding } = body;
   const isEnded = status === 'cancelada';
   const canceled_at = body.canceled_at ?? (isEnded ? ends_at : null);

@@ -1,6 +1,6 @@
 import { parseJson } from '#src/kernel/json.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import type { Cells } from '../kind.ts';
+import type { CsvCells } from '../kind.ts';
 import { FileError, readCells } from '../read-rows.ts';
 
 /** Fields of a card in the Stripe export. `id` is the id of the customer, and `card.id` is the id of the card. */
@@ -26,11 +26,11 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-const MOST_JSON = 64 << 20;
+const MAX_JSON = 64 << 20;
 const NEEDED = ['id', 'card.id', 'card.number', 'card.exp_month', 'card.exp_year'] as const;
 
 /** Converts the card data file that Stripe sends, as CSV or JSON, to rows of `cards.sealed`. */
-export async function* readCardData(pieces: AsyncIterable<string>): AsyncGenerator<Cells> {
+export async function* readCardData(pieces: AsyncIterable<string>): AsyncGenerator<CsvCells> {
   const { first, all } = await peek(pieces);
   const cards = /^\s*[[{]/.test(first) ? fromJson(all) : fromCsv(all);
   for await (const fields of defaultFirst(cards)) yield ownCard(fields);
@@ -69,7 +69,7 @@ async function* fromJson(pieces: AsyncIterable<string>): AsyncGenerator<Fields> 
   let text = '';
   for await (const piece of pieces) {
     text += piece;
-    if (text.length > MOST_JSON) throw new FileError(TEXTS.too_large);
+    if (text.length > MAX_JSON) throw new FileError(TEXTS.too_large);
   }
   for (const customer of customersOf(text)) yield* cardsOf(customer);
 }
@@ -120,7 +120,7 @@ async function* defaultFirst(cards: AsyncIterable<Fields>): AsyncGenerator<Field
   yield* held;
 }
 
-function ownCard(fields: Fields): Cells {
+function ownCard(fields: Fields): CsvCells {
   const { 'card.exp_year': year = '', 'card.exp_month': month = '' } = fields;
   const own = {
     external_id: fields['card.id'],

@@ -1,11 +1,11 @@
 import type { Issue } from '#src/kernel/errors.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
-import type { Cells } from '../kind.ts';
+import type { CsvCells } from '../kind.ts';
 
 /** A Stripe row in the columns of Cuota's file, and issues for values that cannot be converted. */
 export interface Translated {
-  cells: Cells;
+  cells: CsvCells;
   issues: Issue[];
 }
 
@@ -13,7 +13,7 @@ const METADATA = ' (metadata)';
 const AMOUNT = /^(\d{1,15})(?:[.,](\d{1,2}))?$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?Z?$/;
 
-export function readerOf(cells: Cells) {
+export function readerOf(cells: CsvCells) {
   const issues: Issue[] = [];
   const cell = (...names: string[]) => names.map((name) => cells[name]).find((value) => value !== undefined);
   const refuse = (path: string, text: Text, values?: TextValues) =>
@@ -54,11 +54,11 @@ export type Reader = ReturnType<typeof readerOf>;
  * metadata, because Stripe has no column for them.
  */
 export function ownCells(
-  cells: Cells,
+  cells: CsvCells,
   columns: readonly string[],
   translated: Readonly<Record<string, string | undefined>>,
   inMetadata: readonly string[] = [],
-): Cells {
+): CsvCells {
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(translated)) if (value !== undefined) own[name] = value;
   for (const [name, value] of Object.entries(cells)) {

@@ -1,5 +1,5 @@
 import { splitPhone } from '#src/customers/subscribers/phone.ts';
-import type { Cells } from '../kind.ts';
+import type { CsvCells } from '../kind.ts';
 import { subscribers } from '../kinds/subscribers.ts';
 import { ownCells, readerOf, type Translated } from './cells.ts';
 
@@ -12,7 +12,7 @@ const IN_METADATA = [
  * Converts a Stripe customer to a subscriber. Stripe has one name field and no document number. Subscriber validation
  * reports the missing fields.
  */
-export function translateCustomer(cells: Cells): Translated {
+export function translateCustomer(cells: CsvCells): Translated {
   const { cell, time, issues } = readerOf(cells);
   const phone = cell('Phone');
   const { code, number } = phone === undefined ? {} : splitPhone(phone);

@@ -1,5 +1,5 @@
 import type { Text } from '#src/kernel/texts.ts';
-import type { Cells } from '../kind.ts';
+import type { CsvCells } from '../kind.ts';
 import { plans } from '../kinds/plans.ts';
 import { ownCells, readerOf, type Translated } from './cells.ts';
 
@@ -17,7 +17,7 @@ const TEXTS = {
 const TEXT_MAX = 150;
 
 /** Converts a recurring Stripe price to a plan with the name of its product. */
-export function translatePrice(cells: Cells): Translated {
+export function translatePrice(cells: CsvCells): Translated {
   const { cell, amount, time, refuse, issues } = readerOf(cells);
   const interval = cell('Interval');
   if (interval === undefined) refuse('Interval', TEXTS.once);

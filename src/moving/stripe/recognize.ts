@@ -1,4 +1,4 @@
-import type { Cells, Kind } from '../kind.ts';
+import type { CsvCells, Kind } from '../kind.ts';
 import { plans } from '../kinds/plans.ts';
 import { subscribers } from '../kinds/subscribers.ts';
 import { subscriptions } from '../kinds/subscriptions.ts';
@@ -9,7 +9,7 @@ import { translateSubscription } from './subscriptions.ts';
 
 export interface Translation {
   kind: Kind;
-  translate(cells: Cells): Translated;
+  translate(cells: CsvCells): Translated;
 }
 
 /** Exports of the Stripe dashboard. `columns` identifies an export. Users can select further columns. */

@@ -1,6 +1,6 @@
 import { INTERVALS, type Interval } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import type { Cells } from '../kind.ts';
+import type { CsvCells } from '../kind.ts';
 import { subscriptions } from '../kinds/subscriptions.ts';
 import { ownCells, type Reader, readerOf, type Translated } from './cells.ts';
 
@@ -23,13 +23,13 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-type Standing = Readonly<Record<string, string | undefined>>;
+type ImportedState = Readonly<Record<string, string | undefined>>;
 
 /** Conversions of Stripe statuses. Statuses that are not listed have no equivalent. */
-const STATUSES: Readonly<Record<string, (reader: Reader) => Standing>> = {
+const STATUSES: Readonly<Record<string, (reader: Reader) => ImportedState>> = {
   active: (reader) => ({ status: 'activa', ...period(reader), ...ending(reader) }),
   trialing: (reader) => ({ status: 'trial', ...trial(reader), ...ending(reader) }),
-  past_due: (reader) => ({ status: 'en_gracia', ...unpaid(reader) }),
+  past_due: (reader) => ({ status: 'en_gracia', ...pastDueState(reader) }),
   canceled: ({ time }) => ({
     status: 'cancelada',
     starts_at: time('Current Period Start (UTC)') ?? time('Created (UTC)'),
@@ -38,17 +38,17 @@ const STATUSES: Readonly<Record<string, (reader: Reader) => Standing>> = {
   }),
 };
 
-function period({ time }: Reader): Standing {
+function period({ time }: Reader): ImportedState {
   return { starts_at: time('Current Period Start (UTC)'), ends_at: time('Current Period End (UTC)') };
 }
 
-function trial({ time }: Reader): Standing {
+function trial({ time }: Reader): ImportedState {
   const ends_at = time('Trial End (UTC)');
   return { starts_at: time('Trial Start (UTC)'), ends_at, trial_ends_at: ends_at };
 }
 
 /** Reads a scheduled cancellation. The subscription runs until the end of the paid period. */
-function ending({ time, cell, refuse }: Reader): Standing {
+function ending({ time, cell, refuse }: Reader): ImportedState {
   const canceled_at = time('Canceled At (UTC)');
   const isEnding =
     (cell('Cancel At Period End') ?? String(canceled_at !== undefined)).toLowerCase() === 'true';
@@ -61,7 +61,7 @@ function ending({ time, cell, refuse }: Reader): Standing {
  * Converts a past-due subscription. Stripe reports the unpaid period, but in Cuota the period ends with the last paid
  * one. The file must contain the end of the grace period.
  */
-function unpaid({ time, cell }: Reader): Standing {
+function pastDueState({ time, cell }: Reader): ImportedState {
   const ends_at = time('Current Period Start (UTC)');
   const interval = cell('Interval')?.toLowerCase();
   if (ends_at === undefined || !INTERVALS.includes(interval as Interval)) return { ends_at };
@@ -75,7 +75,7 @@ function unpaid({ time, cell }: Reader): Standing {
   };
 }
 
-export function translateSubscription(cells: Cells): Translated {
+export function translateSubscription(cells: CsvCells): Translated {
   const reader = readerOf(cells);
   const { cell, time, refuse, issues } = reader;
   const status = cell('Status')?.toLowerCase();

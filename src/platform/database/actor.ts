@@ -43,7 +43,7 @@ export function asActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
  * Adds details to the current actor while `work` runs. The page handler knows only the request; the session check
  * adds the signed-in user.
  */
-export function asKnown<T>(known: Partial<Actor>, work: () => Promise<T>): Promise<T> {
+export function withActorDetails<T>(known: Partial<Actor>, work: () => Promise<T>): Promise<T> {
   const actor = ambient.getStore() ?? null;
   return actor === null ? work() : ambient.run({ ...actor, ...known }, work);
 }
@@ -57,7 +57,7 @@ export function currentActor(): StoredActor | null {
 }
 
 /** Runs `work` without an actor, for automatic consequences such as renewals while a test clock moves. */
-export function asNobody<T>(work: () => Promise<T>): Promise<T> {
+export function withoutActor<T>(work: () => Promise<T>): Promise<T> {
   return ambient.run(null, work);
 }
 
@@ -65,7 +65,7 @@ export function asNobody<T>(work: () => Promise<T>): Promise<T> {
  * Returns whether the current actor is an HTTP request. Requests run with planner settings for a few rows; CLI commands
  * do not.
  */
-export function asksByRequest(): boolean {
+export function isRequestActor(): boolean {
   return isRequest(ambient.getStore() ?? null);
 }
 

@@ -1,6 +1,6 @@
-import { asksByRequest } from './actor.ts';
+import { isRequestActor } from './actor.ts';
 import { setLocally } from './local-settings.ts';
-import { AS_EVER, BY_INDEX } from './planned-by-index.ts';
+import { BY_INDEX, DEFAULT_SETTINGS } from './planned-by-index.ts';
 import type { AnyDatabase } from './pool.ts';
 
 /**
@@ -9,10 +9,10 @@ import type { AnyDatabase } from './pool.ts';
  * requests start with this setting.
  */
 export async function planByIndex(db: AnyDatabase): Promise<void> {
-  if (!asksByRequest()) await setLocally(db, BY_INDEX);
+  if (!isRequestActor()) await setLocally(db, BY_INDEX);
 }
 
 /** Restores the default planner settings, for a request that reads or checks many rows. */
-export async function planAsEver(db: AnyDatabase): Promise<void> {
-  await setLocally(db, AS_EVER);
+export async function restorePlannerDefaults(db: AnyDatabase): Promise<void> {
+  await setLocally(db, DEFAULT_SETTINGS);
 }

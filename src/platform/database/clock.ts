@@ -32,10 +32,10 @@ interface Sample {
 
 const EVERY_MS = 5_000;
 /**
- * Maximum error of a good sample. A sample with a larger error is used only after `PATIENCE_MS` without a better one.
+ * Maximum error of a good sample. A sample with a larger error is used only after `SAMPLE_TIMEOUT_MS` without a better one.
  */
 const GOOD_MS = 100;
-const PATIENCE_MS = 60_000;
+const SAMPLE_TIMEOUT_MS = 60_000;
 const NS_PER_MS = 1_000_000;
 
 export async function openDatabaseClock(options: Options): Promise<DatabaseClock> {
@@ -52,7 +52,7 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
 
   async function measure(): Promise<void> {
     const next = await read(db, elapsedMs);
-    const isStale = next.elapsed_ms - base.elapsed_ms > PATIENCE_MS;
+    const isStale = next.elapsed_ms - base.elapsed_ms > SAMPLE_TIMEOUT_MS;
     if (next.error_ms > GOOD_MS && !isStale && base.error_ms <= next.error_ms) return;
     const difference_ms = Math.abs(next.at.since(nowAt(next.elapsed_ms)).total('milliseconds'));
     // Differences within the measurement error are ignored, so that the time does not jump back and forth.

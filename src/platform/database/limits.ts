@@ -26,7 +26,7 @@ export const LIMITS = {
 } as const satisfies Record<string, Limits>;
 
 /** Thrown when the database did not respond, so that the outcome of the statement is unknown. */
-export class DatabaseAwayError extends Error {
+export class DatabaseUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'DatabaseAwayError';
@@ -61,7 +61,7 @@ const PROBE_MS = 2_000;
  */
 const PROBES = 2;
 /** Time for which a successful probe is also valid for other statements. */
-const GOOD_FOR_MS = 1_000;
+const PROBE_VALID_MS = 1_000;
 
 /**
  * Returns a wrapper that fails statements within seconds when the server is stopped, frozen or unreachable. A server
@@ -72,8 +72,8 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
 
   function isThere(): Promise<boolean> {
     const now_ms = performance.now();
-    if (probe === null || now_ms - probe.began_ms > PROBES * PROBE_MS + GOOD_FOR_MS)
-      probe = { result: isAnswering(connection), began_ms: now_ms };
+    if (probe === null || now_ms - probe.began_ms > PROBES * PROBE_MS + PROBE_VALID_MS)
+      probe = { result: isResponsive(connection), began_ms: now_ms };
     return probe.result;
   }
 
@@ -94,14 +94,14 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
     const due = [...waiting].filter(({ look_ms }) => look_ms <= now_ms);
     for (const one of due)
       if (now_ms - one.began_ms > limits.statement_ms + MARGIN_MS)
-        one.giveUp(new DatabaseAwayError(STATEMENT_TIMED_OUT));
+        one.giveUp(new DatabaseUnavailableError(STATEMENT_TIMED_OUT));
     const inDoubt = due.filter((one) => waiting.has(one));
     if (inDoubt.length > 0) {
       const is_there = await isThere();
       const look_ms = performance.now() + limits.probe_after_ms;
       for (const one of inDoubt.filter((one) => waiting.delete(one)))
         if (is_there) waiting.add(Object.assign(one, { look_ms }));
-        else one.giveUp(new DatabaseAwayError('the database does not respond'));
+        else one.giveUp(new DatabaseUnavailableError('the database does not respond'));
     }
     timer = null;
     watch();
@@ -134,7 +134,7 @@ interface Waiting {
   giveUp(error: Error): void;
 }
 
-async function isAnswering(connection: pg.ClientConfig): Promise<boolean> {
+async function isResponsive(connection: pg.ClientConfig): Promise<boolean> {
   for (let probes = 0; probes < PROBES; probes += 1) if (await answers(connection)) return true;
   return false;
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type KeptConnection, keepConnected } from './kept-connection.ts';
+import { openPersistentConnection, type PersistentConnection } from './persistent-connection.ts';
 
 /** Listens for notifications on a channel for the lifetime of the process. */
 export function listen(options: {
@@ -7,9 +7,9 @@ export function listen(options: {
   channel: string;
   onMessage(): void;
   onState(listening: boolean): void;
-}): KeptConnection {
+}): PersistentConnection {
   const { connection, channel, onMessage, onState } = options;
-  return keepConnected({
+  return openPersistentConnection({
     connection,
     onState,
     async setUp(client) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyDatabase } from './pool.ts';
-import { later } from './session.ts';
+import { queueWrite } from './session.ts';
 
 /**
  * Applies settings until the transaction ends. At its start they are sent in the message that begins it. `set local`
@@ -8,5 +8,5 @@ import { later } from './session.ts';
  */
 export async function setLocally(db: AnyDatabase, settings: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(settings))
-    await later(() => sql`set local ${sql.ref(name)} = ${sql.lit(value)}`.execute(db));
+    await queueWrite(() => sql`set local ${sql.ref(name)} = ${sql.lit(value)}`.execute(db));
 }

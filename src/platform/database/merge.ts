@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /** Maximum number of statements in a merged statement. Longer texts are not worth preparing. */
-const MOST_PARTS = 8;
-const MOST_VALUES = 200;
+const MAX_PARTS = 8;
+const MAX_VALUES = 200;
 
 /**
  * Cached text of a sequence of statements. The cache is a tree with one level per statement, so that a lookup does
@@ -22,7 +22,7 @@ interface Node {
 
 const combinations = new Map<string, Node>();
 let kept = 0;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /**
  * Combines adjacent writes with unused results into one statement where the outcome is the same. Each must be a plain
@@ -45,10 +45,10 @@ function mergeable(statements: readonly Statement[], from: number): number {
   const tables = new Set<string>();
   let values = 0;
   let count = 0;
-  for (const statement of statements.slice(from, from + MOST_PARTS)) {
+  for (const statement of statements.slice(from, from + MAX_PARTS)) {
     const table = statement.is_unread === true ? tableWritten(statement.text) : null;
     values += statement.values.length;
-    if (table === null || tables.has(table) || values > MOST_VALUES) break;
+    if (table === null || tables.has(table) || values > MAX_VALUES) break;
     tables.add(table);
     count += 1;
   }
@@ -70,7 +70,7 @@ function textOf(parts: readonly Statement[]): string {
     if (node === undefined) {
       node = { text: compose(parts.slice(0, place + 1)), next: new Map() };
       // A larger number of texts indicates SQL that is built from data. Further texts are not cached.
-      if (kept < MOST_KEPT) known.set(text, node);
+      if (kept < MAX_KEPT) known.set(text, node);
       kept += 1;
     }
     known = node.next;

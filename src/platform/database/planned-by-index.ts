@@ -2,15 +2,15 @@
 export const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' } as const;
 
 /** Index lookups with generic plans: each connection plans a statement once instead of for each set of parameters. */
-const MADE_ONCE = { ...BY_INDEX, plan_cache_mode: 'force_generic_plan' } as const;
+const GENERIC_PLANS = { ...BY_INDEX, plan_cache_mode: 'force_generic_plan' } as const;
 
 /** Default planner settings, for transactions that read many rows. */
-export const AS_EVER = {
+export const DEFAULT_SETTINGS = {
   enable_seqscan: 'on',
   enable_hashjoin: 'on',
   enable_mergejoin: 'on',
   plan_cache_mode: 'auto',
-} as const satisfies Record<keyof typeof MADE_ONCE, string>;
+} as const satisfies Record<keyof typeof GENERIC_PLANS, string>;
 
 function asSql(settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings)
@@ -18,13 +18,13 @@ function asSql(settings: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
-const WHOLE = asSql(MADE_ONCE);
+const WHOLE = asSql(GENERIC_PLANS);
 const SPREAD = asSql(BY_INDEX);
 
 /**
  * Returns the settings at the start of a request's transaction. Citus needs the parameter values to plan most
  * statements, so a distributed database does not get generic plans.
  */
-export function plannedByIndex(isWhole: boolean): string {
+export function indexSettings(isWhole: boolean): string {
   return isWhole ? WHOLE : SPREAD;
 }

@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { isWhole } from './citus/whole.ts';
+import { isUndistributed } from './citus/undistributed.ts';
 import { streamOf } from './connection-stream.ts';
-import { DatabaseAwayError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
+import { DatabaseUnavailableError, LIMITS, type Limits, openGuard, sessionOptions } from './limits.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import { openSession, type Send } from './session.ts';
 import { type Acquired, shareReads } from './shared-reads.ts';
-import { isStalePlan } from './stale-plan.ts';
+import { isStalePlanError } from './stale-plan.ts';
 
 /** Types that are parsed to exact values: amounts to bigint and times to Temporal, never to float or Date. */
 const OIDS = { int8: 20, date: 1082, timestamptz: 1184 } as const;
@@ -64,7 +64,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   }
 
   async function acquire(): Promise<Acquired> {
-    const client = await waits.during(() => pool.connect()).catch((error) => throwAway(error));
+    const client = await waits.during(() => pool.connect()).catch((error) => rethrowUnavailable(error));
     let broken: Error | undefined;
     // node-postgres reports a broken connection as an `error` event. Without a listener the event would end the
     // process.
@@ -75,18 +75,18 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
     client.on('error', onError);
     const send: Send = async (text, values) => {
       // Later statements on this connection, such as a rollback, would wait for the same missing response.
-      if (broken instanceof DatabaseAwayError) throw broken;
+      if (broken instanceof DatabaseUnavailableError) throw broken;
       const name = nameOf(text);
       try {
         return await guarded((done) => ask(client, { name, text, values: values.map(toParameter) }, done));
       } catch (error) {
         // The error originates in a socket callback. This call adds the stack of the caller.
         if (error instanceof pg.DatabaseError) Error.captureStackTrace(error);
-        if (error instanceof DatabaseAwayError || isGarbled(error)) broken = error as Error;
+        if (error instanceof DatabaseUnavailableError || isGarbled(error)) broken = error as Error;
         // The connection is broken, so any error is reported as a lost connection, whatever its code.
-        if (broken) throwAway(error as Error);
+        if (broken) rethrowUnavailable(error as Error);
         // A migration changed the tables. New names make all connections prepare their statements again.
-        if (isStalePlan(error) && name !== undefined && names.get(text) === name) {
+        if (isStalePlanError(error) && name !== undefined && names.get(text) === name) {
           names.clear();
           round += 1;
         }
@@ -100,7 +100,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
       release() {
         client.off('error', onError);
         // A graceful end would wait for the missing responses and occupy a slot of the pool until then.
-        if (broken instanceof DatabaseAwayError) streamOf(client).destroy();
+        if (broken instanceof DatabaseUnavailableError) streamOf(client).destroy();
         client.release(broken);
       },
     };
@@ -110,7 +110,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
     async connect() {
       const { client, send, release } = await acquire();
       const together = <T>(work: () => T) => written(client, work);
-      return { query: openSession(send, together, () => options.prepare && isWhole()), release };
+      return { query: openSession(send, together, () => options.prepare && isUndistributed()), release };
     },
     end() {
       POOLS.delete(pool);
@@ -229,11 +229,11 @@ export function violates(error: unknown, constraint: string): boolean {
  * Rethrows a connection failure as DatabaseAwayError, because its code and message vary by system and node-postgres
  * version. Errors reported by PostgreSQL keep their code.
  */
-function throwAway(error: Error & { code?: string; errors?: Error[] }): never {
-  if (error instanceof DatabaseAwayError || databaseError(error) !== null) throw error;
+function rethrowUnavailable(error: Error & { code?: string; errors?: Error[] }): never {
+  if (error instanceof DatabaseUnavailableError || databaseError(error) !== null) throw error;
   // An AggregateError, thrown for a host with several addresses, has no message of its own.
   const reason = error.message || error.errors?.[0]?.message || error.code;
-  throw new DatabaseAwayError(reason ?? 'the connection broke', { cause: error });
+  throw new DatabaseUnavailableError(reason ?? 'the connection broke', { cause: error });
 }
 
 /** Returns whether the response violated the protocol. Later responses on that connection cannot be trusted. */
@@ -242,29 +242,36 @@ function isGarbled(error: unknown): boolean {
 }
 
 /** System error codes for an unreachable or closed socket. Which one occurs depends on timing. */
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED']);
+const UNREACHABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ECONNABORTED',
+]);
 
 /**
  * SQLSTATEs for temporary failures: connection lost, shutdown, cancelled by a timeout, out of connections, memory or
  * disk, lock timeout, idle timeout, and repeated serialization failures or deadlocks.
  */
-const AWAY_CODES = /^(08|57P0|57014|53|55P03|25P03|40001|40P01)/;
+const UNAVAILABLE_SQLSTATES = /^(08|57P0|57014|53|55P03|25P03|40001|40P01)/;
 /**
  * Messages of node-postgres errors without a code. "not queryable" occurs for statements after the break, such as a
  * rollback.
  */
-const AWAY_WORDS =
+const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout|after calling end on the pool/;
 
 /**
  * Returns whether the database is temporarily unavailable, so that the request may be retried. If only the response
  * to a commit was lost, the retry finds the stored response by its Idempotency-Key.
  */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseAwayError) return true;
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
   const reported = databaseError(error);
-  if (reported) return AWAY_CODES.test(reported.code);
+  if (reported) return UNAVAILABLE_SQLSTATES.test(reported.code);
   const { code, message } = error as NodeJS.ErrnoException;
-  if (NOBODY_THERE.has(code ?? '')) return true;
-  return AWAY_WORDS.test(message ?? '');
+  if (UNREACHABLE_CODES.has(code ?? '')) return true;
+  return UNAVAILABLE_MESSAGES.test(message ?? '');
 }

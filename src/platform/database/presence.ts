@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { isSpread } from './citus/by-merchant.ts';
-import { keepConnected } from './kept-connection.ts';
+import { isDistributedDatabase } from './citus/by-merchant.ts';
+import { openPersistentConnection } from './persistent-connection.ts';
 import type { AnyDatabase } from './pool.ts';
 
 /**
@@ -25,7 +25,7 @@ const LOCKS = 1_129_270_084;
  * Maximum time without a response before reconnecting. It is long, because a stalled database keeps the lock, while
  * reconnecting would release all leases of this process.
  */
-const SILENCE_MS = 60_000;
+const UNRESPONSIVE_MS = 60_000;
 
 export async function openPresence(
   connection: pg.ClientConfig,
@@ -33,9 +33,9 @@ export async function openPresence(
   let number: number | null = null;
   let isSeen = false;
   const seen = Promise.withResolvers<void>();
-  const kept = keepConnected({
+  const kept = openPersistentConnection({
     connection,
-    silence_ms: SILENCE_MS,
+    silence_ms: UNRESPONSIVE_MS,
     onState(isUp) {
       isSeen = isUp;
       seen.resolve();
@@ -56,27 +56,27 @@ async function nextNumber(client: pg.Client): Promise<number> {
   return rows[0]?.number ?? 0;
 }
 
-const LIVING = sql<{ number: number }>`
+const LIVE_PROCESSES = sql<{ number: number }>`
     select l.objid::bigint::int as number from pg_locks l join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and d.datname = current_database()
       and l.classid = ${LOCKS}::int::oid and l.objsubid = 2`;
 
 /** SQL expression for the numbers of all live processes. */
-export type Living = RawBuilder<unknown>;
-const HERE: Living = sql`array(${LIVING})`;
+export type LiveProcesses = RawBuilder<unknown>;
+const HERE: LiveProcesses = sql`array(${LIVE_PROCESSES})`;
 
 /**
  * Returns an expression that reads the locks within the statement. On a distributed database the locks are read
  * first, because a statement may run on a node with its own locks.
  */
-export async function livingProcesses(db: AnyDatabase): Promise<Living> {
-  if (!(await isSpread(db))) return HERE;
-  const { rows } = await LIVING.execute(db);
+export async function liveProcesses(db: AnyDatabase): Promise<LiveProcesses> {
+  if (!(await isDistributedDatabase(db))) return HERE;
+  const { rows } = await LIVE_PROCESSES.execute(db);
   return sql`${rows.map(({ number }) => number)}::int[]`;
 }
 
 /** Returns the SQL condition that the process with this number is alive. */
-export function isAlive(number: RawBuilder<unknown>, living: Living = HERE): RawBuilder<boolean> {
+export function isAlive(number: RawBuilder<unknown>, living: LiveProcesses = HERE): RawBuilder<boolean> {
   return sql<boolean>`${number} = any (${living})`;
 }
 
@@ -84,6 +84,6 @@ export function isAlive(number: RawBuilder<unknown>, living: Living = HERE): Raw
 export async function countAlive(db: AnyDatabase): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::int as count from (${LIVING}) living`.execute(db);
+  }>`select count(*)::int as count from (${LIVE_PROCESSES}) living`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { isTracing, tracedWithin } from '../tracing/trace.ts';
 import { type ActorSetting, actorSetting } from './actor.ts';
 import { merge, type Statement } from './merge.ts';
-import { plannedByIndex } from './planned-by-index.ts';
-import { isStalePlan } from './stale-plan.ts';
+import { indexSettings } from './planned-by-index.ts';
+import { isStalePlanError } from './stale-plan.ts';
 
 /**
  * Sends one statement, or several in one message when there are no values. Responses arrive in the order of the
@@ -16,11 +16,11 @@ export type Send = (text: string, values: readonly unknown[]) => Promise<unknown
 const WRITES = /^\s*(insert|update|delete|merge|with)\b/i;
 /** Matches the verb of a statement, with the table when it follows directly. */
 const VERB = /^\s*(?:insert\s+into\s+\w+|update\s+\w+|delete\s+from\s+\w+|\w+)/i;
-const MOST_TOLD = 20;
+const MAX_SPAN_STATEMENTS = 20;
 const BEGINS = /^(begin|start transaction)\b/;
 const SETTING = /^set local [^;]*$/;
 const SAVEPOINT = /^savepoint (\w+)$/;
-const BACK_TO = /^rollback to savepoint (\w+)$/;
+const ROLLBACK_TO = /^rollback to savepoint (\w+)$/;
 /** SQLSTATE of a statement that PostgreSQL refuses because an earlier statement of the transaction failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 
@@ -35,7 +35,7 @@ const unread = new AsyncLocalStorage<true>();
  * must not use it. Without a transaction it is sent immediately. Adjacent queued writes are merged where the outcome
  * is the same.
  */
-export async function later(write: () => Promise<unknown>): Promise<void> {
+export async function queueWrite(write: () => Promise<unknown>): Promise<void> {
   await unread.run(true, write);
 }
 
@@ -104,7 +104,7 @@ export function openSession(
     const first = beginning(text, actor);
     // Read-only transactions are excluded, because lists apply their own settings.
     const looksUp = actor?.asks === true && text === 'begin';
-    waiting = [looksUp ? { ...first, text: `${first.text}; ${plannedByIndex(isWhole())}` } : first];
+    waiting = [looksUp ? { ...first, text: `${first.text}; ${indexSettings(isWhole())}` } : first];
     return NO_ANSWER;
   }
 
@@ -133,22 +133,22 @@ export function openSession(
     const statement = { text, values };
     if (BEGINS.test(text)) return begin(text);
     if (!isOpen) {
-      return exchange(...alone(statement)).catch((error) => {
-        if (!isStalePlan(error)) throw error;
-        return exchange(...alone(statement));
+      return exchange(...withActor(statement)).catch((error) => {
+        if (!isStalePlanError(error)) throw error;
+        return exchange(...withActor(statement));
       });
     }
     if (text === 'commit' || text === 'rollback') return end(statement);
     const is_unread = unread.getStore() === true;
     if (is_unread && SETTING.test(text)) {
-      waiting = joined(waiting, statement);
+      waiting = appendSetting(waiting, statement);
       return NO_ANSWER;
     }
     if (is_unread || SAVEPOINT.test(text)) {
       waiting.push({ ...statement, is_unread });
       return NO_ANSWER;
     }
-    const back = BACK_TO.exec(text)?.[1];
+    const back = ROLLBACK_TO.exec(text)?.[1];
     if (back === undefined) return exchange([...takeWaiting(), statement]);
     const unsent = backTo(back);
     if (unsent !== null) return unsent;
@@ -164,11 +164,11 @@ function spanOf(statements: readonly Statement[]): Parameters<typeof tracedWithi
     ({ text }) => VERB.exec(text)?.[0].trim().replace(/\s+/g, ' ').toLowerCase() ?? 'other',
   );
   const attributes = { 'db.system.name': 'postgresql', 'db.operation.batch.size': statements.length };
-  const told = verbs.slice(0, MOST_TOLD).join('; ');
+  const listed = verbs.slice(0, MAX_SPAN_STATEMENTS).join('; ');
   return {
     name: verbs.at(-1) ?? 'other',
     kind: 'client',
-    attributes: { ...attributes, 'db.query.summary': told },
+    attributes: { ...attributes, 'db.query.summary': listed },
   };
 }
 
@@ -178,7 +178,7 @@ function beginning(text: string, actor: ActorSetting | null): Statement {
 }
 
 /** Appends a setting to the `begin` message if nothing else is queued, which saves a statement. */
-function joined(waiting: readonly Statement[], statement: Statement): Statement[] {
+function appendSetting(waiting: readonly Statement[], statement: Statement): Statement[] {
   const [first, ...others] = waiting;
   if (first === undefined || others.length > 0 || !BEGINS.test(first.text)) return [...waiting, statement];
   return [{ ...first, text: `${first.text}; ${statement.text}` }];
@@ -188,7 +188,7 @@ function joined(waiting: readonly Statement[], statement: Statement): Statement[
  * Wraps a single write in a transaction when there is an actor. Returns the statements and the position of the
  * write's own result.
  */
-function alone(statement: Statement): [Statement[], number] {
+function withActor(statement: Statement): [Statement[], number] {
   const actor = WRITES.test(statement.text) ? actorSetting() : null;
   if (actor === null) return [[statement], 0];
   // If the statement fails, the commit ends the failed transaction as a rollback.

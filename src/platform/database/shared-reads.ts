@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isTracing } from '../tracing/trace.ts';
 import { streamOf } from './connection-stream.ts';
 import type { Send } from './session.ts';
-import { isStalePlan } from './stale-plan.ts';
+import { isStalePlanError } from './stale-plan.ts';
 
 /** A connection taken from the pool. */
 export interface Acquired {
@@ -22,7 +22,7 @@ interface Lane extends Acquired {
 }
 
 /** Maximum number of queries pending on one connection. Each takes PostgreSQL about 30 µs. */
-const MOST_UNANSWERED = 16;
+const MAX_PENDING_QUERIES = 16;
 /** A connection without a response for this long gets no further queries, so that they do not wait behind a slow one. */
 const SLOW_MS = 50;
 
@@ -59,7 +59,7 @@ export function shareReads(db: object, acquire: () => Promise<Acquired>): void {
     for (const lane of lanes) {
       const isIdle = lane.unanswered === 0;
       if (isIdle) lane.heard_ms = now_ms;
-      if (lane.unanswered < MOST_UNANSWERED && now_ms - lane.heard_ms < SLOW_MS && !lane.isBroken())
+      if (lane.unanswered < MAX_PENDING_QUERIES && now_ms - lane.heard_ms < SLOW_MS && !lane.isBroken())
         return lane;
     }
     return undefined;
@@ -97,7 +97,7 @@ export function shareReads(db: object, acquire: () => Promise<Acquired>): void {
     try {
       return await lane.send(text, values);
     } catch (error) {
-      if (!isStalePlan(error)) throw error;
+      if (!isStalePlanError(error)) throw error;
       cork(lane);
       return await lane.send(text, values);
     } finally {

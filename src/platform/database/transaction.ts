@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { databaseError } from './pool.ts';
-import { isStalePlan } from './stale-plan.ts';
+import { isStalePlanError } from './stale-plan.ts';
 
 /** SQLSTATEs of a serialization failure and a deadlock. PostgreSQL rolled the transaction back, so it can be retried. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -18,7 +18,7 @@ export async function inTransaction<Tables, T>(
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      const isRetryable = RETRYABLE.has(databaseError(error)?.code ?? '') || isStalePlan(error);
+      const isRetryable = RETRYABLE.has(databaseError(error)?.code ?? '') || isStalePlanError(error);
       if (attempt === ATTEMPTS || !isRetryable) throw error;
     }
   }

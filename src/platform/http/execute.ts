@@ -5,15 +5,22 @@ import {
   answerOnce,
   claimKey,
   completeKey,
-  findKept,
-  forgetKey,
+  findStoredAnswer,
   idempotencyErrors,
   type KeyedRequest,
-  keepAnswer,
-  undoWork,
+  releaseKey,
+  rollBackWork,
+  storeAnswer,
 } from './idempotency.ts';
 import { leastRole, requireRole } from './roles.ts';
-import { type Answer, type Call, type EdgeDeps, inTimeOf, type Principal, type Route } from './route.ts';
+import {
+  type Answer,
+  type Call,
+  type EdgeDeps,
+  type Principal,
+  type Route,
+  withEnvironmentClock,
+} from './route.ts';
 
 type Keyed = Pick<Call<unknown>, 'claim' | 'keep'>;
 
@@ -48,11 +55,11 @@ export async function execute<D extends EdgeDeps>(
     return { answer, replayed: false };
   }
   return answerOnce(deps, run.key, (scope) =>
-    refusalsAsAnswers(
+    storeRefusals(
       route,
       run,
       () => run.work(scope, NO_KEY),
-      () => undoWork(scope.db),
+      () => rollBackWork(scope.db),
     ),
   );
 }
@@ -68,14 +75,14 @@ async function executeOwn<D extends EdgeDeps>(
 ): Promise<Executed> {
   const { key } = run;
   if (key === null) return { answer: await run.work(deps, NO_KEY), replayed: false };
-  const kept = await findKept(deps, key);
+  const kept = await findStoredAnswer(deps, key);
   if (kept && 'answer' in kept) return { answer: kept.answer, replayed: true };
   if (kept) {
     const { principal, call } = run;
-    const scope = inTimeOf(deps, principal);
+    const scope = withEnvironmentClock(deps, principal);
     const answer = await route.recover?.(scope, principal, kept.operation, call.locale);
     if (!answer) throw new ApiError(idempotencyErrors.key_in_progress);
-    return { answer: await conclude(deps, key, answer, kept.operation), replayed: true };
+    return { answer: await storeResult(deps, key, answer, kept.operation), replayed: true };
   }
   let claimed: string | null = null;
   const keyed: Keyed = {
@@ -88,7 +95,7 @@ async function executeOwn<D extends EdgeDeps>(
     },
   };
   // A rejected request rolls back the transaction that claimed the key.
-  const answer = await refusalsAsAnswers(
+  const answer = await storeRefusals(
     route,
     run,
     () => run.work(deps, keyed),
@@ -96,10 +103,10 @@ async function executeOwn<D extends EdgeDeps>(
       claimed = null;
     },
   );
-  return { answer: await conclude(deps, key, answer, claimed), replayed: false };
+  return { answer: await storeResult(deps, key, answer, claimed), replayed: false };
 }
 
-async function conclude(
+async function storeResult(
   deps: EdgeDeps,
   key: KeyedRequest,
   answer: Answer,
@@ -107,8 +114,8 @@ async function conclude(
 ): Promise<Answer> {
   const isFailure = answer.status >= 500;
   if (operation === null) {
-    if (!isFailure) await keepAnswer(deps.db, deps, key, answer);
-  } else if (isFailure) await forgetKey(deps, key, operation);
+    if (!isFailure) await storeAnswer(deps.db, deps, key, answer);
+  } else if (isFailure) await releaseKey(deps, key, operation);
   else await completeKey(deps, key, operation, answer);
   return answer;
 }
@@ -117,7 +124,7 @@ async function conclude(
  * Converts 4xx errors to responses that are stored under the key. Errors of the key itself, 5xx and 429 are rethrown
  * and not stored, because a retry must be able to succeed.
  */
-async function refusalsAsAnswers<D extends EdgeDeps>(
+async function storeRefusals<D extends EdgeDeps>(
   route: Route<D>,
   run: Execution<D>,
   work: () => Promise<Answer>,

@@ -24,14 +24,14 @@ function complain(context: Context, params: IssueParams): never {
   return z.NEVER as never;
 }
 
-function tidy(value: unknown): unknown {
+function trimText(value: unknown): unknown {
   const trimmed = typeof value === 'string' ? value.trim() : value;
   return trimmed === '' ? null : trimmed;
 }
 
 function field<T>(rule: Rule<T>, presence: Presence) {
   return z.unknown().transform((value, context): T | null => {
-    const tidied = tidy(value);
+    const tidied = trimText(value);
     if (tidied === undefined || tidied === null) {
       if (presence === 'nullable') return null;
       return complain(context, { text: presence === 'required' ? RULE_TEXTS.required : RULE_TEXTS.filled });
@@ -63,7 +63,7 @@ function orNull(json: Rule<unknown>['json']): Rule<unknown>['json'] {
  * Option for rules over several fields. They are checked even if a single field is invalid, so that one response
  * reports all errors.
  */
-export const ALONGSIDE = {
+export const CHECK_ALWAYS = {
   when: (payload: { value: unknown }) => typeof payload.value === 'object' && payload.value !== null,
 };
 

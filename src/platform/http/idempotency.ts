@@ -3,9 +3,9 @@ import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { writtenNumber } from '#src/kernel/json.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { deleteBatch } from '../database/citus/by-merchant.ts';
+import { inPipeline } from '../database/pipeline.ts';
 import type { AnyDatabase } from '../database/pool.ts';
-import { later } from '../database/session.ts';
-import { sideBySide } from '../database/side-by-side.ts';
+import { queueWrite } from '../database/session.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Answer, EdgeDeps, Principal } from './route.ts';
 
@@ -100,7 +100,7 @@ type Found = { answer: Answer } | { operation: string } | null;
  */
 async function lookUp(db: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
   // The lock must come first: if another request had it, its response is committed by the time of the read.
-  const [isLocked, stored] = await sideBySide(db, (scope) => [
+  const [isLocked, stored] = await inPipeline(db, (scope) => [
     lock(scope, request),
     find(scope, deps, request),
   ]);
@@ -128,7 +128,7 @@ export async function answerOnce<D extends EdgeDeps>(
     if (found && 'answer' in found) return { answer: found.answer, replayed: true };
     await sql`savepoint work`.execute(tx);
     const answer = await work({ ...deps, db: tx });
-    await keepAnswer(tx, deps, request, answer);
+    await storeAnswer(tx, deps, request, answer);
     return { answer, replayed: false };
   });
 }
@@ -137,7 +137,7 @@ export async function answerOnce<D extends EdgeDeps>(
  * Looks up a key without keeping a lock, for requests that call the network. The handler claims the key with its
  * operation.
  */
-export async function findKept(deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
+export async function findStoredAnswer(deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
   return lookUp(deps.db, deps, request);
 }
 
@@ -165,7 +165,7 @@ export async function claimKey(
  * Removes the claim after a 5xx response, so that the next request with the key starts over. Deletes only the claim
  * of this operation.
  */
-export async function forgetKey(deps: EdgeDeps, request: KeyedRequest, operation: string): Promise<void> {
+export async function releaseKey(deps: EdgeDeps, request: KeyedRequest, operation: string): Promise<void> {
   const { commerce_id, user_id, production } = request.principal;
   await sql`
     delete from idempotency_keys
@@ -191,7 +191,7 @@ export async function completeKey(
 }
 
 /** Rolls back the writes of `answerOnce`'s work without ending the transaction. */
-export async function undoWork(tx: AnyDatabase): Promise<void> {
+export async function rollBackWork(tx: AnyDatabase): Promise<void> {
   await sql`rollback to savepoint work`.execute(tx);
 }
 
@@ -215,7 +215,7 @@ async function find(tx: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Pro
 }
 
 /** Stores a response that has no operation. Does not overwrite an unexpired entry of another request. */
-export async function keepAnswer(
+export async function storeAnswer(
   db: AnyDatabase,
   deps: EdgeDeps,
   request: KeyedRequest,
@@ -223,7 +223,7 @@ export async function keepAnswer(
 ): Promise<void> {
   const { commerce_id, user_id, production } = request.principal;
   const sealed = await deps.vault.seal(commerce_id, ANSWER_PURPOSE, JSON.stringify(answer.body));
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into idempotency_keys
       (commerce_id, user_id, production, key, fingerprint, status, answer, created_at)

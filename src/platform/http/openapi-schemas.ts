@@ -106,9 +106,7 @@ function oneTypeEach(schema: Json): Json {
 function nullAsType(schema: Json): Json {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf)) return schema;
-  const branches = anyOf
-    .filter(({ type }) => type !== 'null')
-    .map((branch) => simplified(branch) as Json);
+  const branches = anyOf.filter(({ type }) => type !== 'null').map((branch) => simplified(branch) as Json);
   const at = branches.findLastIndex(({ type }) => typeof type === 'string');
   if (branches.length === anyOf.length || at === -1) return schema;
   const written = branches.map((branch, index) => (index === at ? orNull(branch) : branch));

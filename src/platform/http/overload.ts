@@ -53,9 +53,9 @@ const RETRY_AFTER_S: Readonly<Record<Urgency, string>> = { read: '5', money: '2'
  * Time that a long wait must last before requests are rejected. `CALM_MS` is the time of normal load after which that
  * ends.
  */
-const STANDING_MS = 1_000;
+const OVERLOAD_AFTER_MS = 1_000;
 const CALM_MS = 5_000;
-const LOOK_MS = 100;
+const POLL_INTERVAL_MS = 100;
 /**
  * Share of the connections reserved for reads, even with many payments. Some of those payments are waiting for a
  * bank.
@@ -83,14 +83,18 @@ function refusal(urgency: Urgency): ApiError {
 export function watchOverload(options: Options): Overload {
   const { now = () => performance.now() } = options;
   const gates = { read: openGate(LIMITS_MS.read, now), money: openGate(LIMITS_MS.money, now) };
-  const door = openDoor({ connections: options.connections, now, isShort: () => gates.read.isClosed });
-  let due = now() + LOOK_MS;
+  const door = openAdmissionQueue({
+    connections: options.connections,
+    now,
+    isShort: () => gates.read.isClosed,
+  });
+  let due = now() + POLL_INTERVAL_MS;
   let lag_ms = 0;
   const waitOf = (urgency: Urgency) =>
     Math.max(lag_ms, options.waitedMs(), urgency === 'read' ? door.waitedMs() : 0);
   const look = () => {
     lag_ms = Math.max(0, now() - due);
-    due = now() + LOOK_MS;
+    due = now() + POLL_INTERVAL_MS;
     for (const urgency of ['read', 'money'] as const) {
       const wait_ms = waitOf(urgency);
       const change = gates[urgency].look(wait_ms);
@@ -98,7 +102,7 @@ export function watchOverload(options: Options): Overload {
     }
     if (gates.read.isClosed && door.refuseAfter(LIMITS_MS.read)) gates.read.refuse();
   };
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(look, POLL_INTERVAL_MS).unref();
   return {
     enter(urgency, response) {
       if (!gates[urgency].isClosed || waitOf(urgency) <= LIMITS_MS[urgency])
@@ -110,7 +114,7 @@ export function watchOverload(options: Options): Overload {
   };
 }
 
-interface Door {
+interface AdmissionQueue {
   enter: Overload['enter'];
   /** Returns the time that the first queued request has waited, in milliseconds. */
   waitedMs(): number;
@@ -118,7 +122,7 @@ interface Door {
   refuseAfter(ms: number): boolean;
 }
 
-interface DoorOptions {
+interface AdmissionOptions {
   connections: number;
   now(): number;
   /** Returns whether the service is overloaded. */
@@ -132,7 +136,7 @@ interface Waiting {
   reject(error: ApiError): void;
 }
 
-function openDoor({ connections, now, isShort }: DoorOptions): Door {
+function openAdmissionQueue({ connections, now, isShort }: AdmissionOptions): AdmissionQueue {
   const inside: Record<Urgency, number> = { read: 0, money: 0 };
   // Queued requests in order of arrival.
   const waiting = new Set<Waiting>();
@@ -197,7 +201,7 @@ function openGate(limit_ms: number, now: () => number): Gate {
     isClosed: false,
     look(wait_ms) {
       longSince = wait_ms > limit_ms ? (longSince ?? now()) : null;
-      if (!gate.isClosed && longSince !== null && now() - longSince >= STANDING_MS) {
+      if (!gate.isClosed && longSince !== null && now() - longSince >= OVERLOAD_AFTER_MS) {
         gate.isClosed = true;
         refusedAt = now();
         return 'overloaded: requests are refused';

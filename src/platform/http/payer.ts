@@ -21,14 +21,14 @@ export async function identifyPayer<D extends EdgeDeps>(
   const token = authorization.trim() === '' ? null : await authenticate(authorization);
   const payer = await route.identify(deps, request.body, params, query);
   if (token === null || payer === null) return payer;
-  if (!isOfHouse(token, payer)) throw new ApiError(commonErrors.not_found);
+  if (!belongsToMerchant(token, payer)) throw new ApiError(commonErrors.not_found);
   route.accompany?.(token);
   if (token.production !== payer.production) throw new ApiError(commonErrors.not_found);
   return { ...payer, accompanied_by: token };
 }
 
 /** Returns whether the token belongs to the same merchant, and its user has access to the payment's office. */
-function isOfHouse(token: Principal, payer: Principal): boolean {
+function belongsToMerchant(token: Principal, payer: Principal): boolean {
   const { offices } = token;
   const reaches = offices === null || (payer.offices ?? []).every((office) => offices.includes(office));
   return token.commerce_id === payer.commerce_id && reaches;

@@ -15,25 +15,28 @@ interface Person {
 type Reading = Pick<EdgeDeps, 'db' | 'clock' | 'vault'>;
 
 /** Maximum number of responses in memory. */
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Finds stored responses that contain the person's data. Responses are encrypted, so all of the merchant's stored
  * responses are decrypted.
  */
-async function listNaming(
+async function listContaining(
   { db, vault }: Reading,
   person: Person,
 ): Promise<(Place & { created_at: unknown })[]> {
   const { commerce_id } = person;
   const words = [...person.emails, ...person.documents, ...person.ids];
   const found: (Place & { created_at: unknown })[] = [];
-  for (let after: Place = { user_id: 0, production: false, key: '' }, count = AT_ONCE; count === AT_ONCE; ) {
+  for (
+    let after: Place = { user_id: 0, production: false, key: '' }, count = BATCH_SIZE;
+    count === BATCH_SIZE;
+  ) {
     const { rows } = await sql<Kept>`
       select user_id, production, key, created_at, answer from idempotency_keys
       where commerce_id = ${commerce_id} and answer is not null
         and (user_id, production, key) > (${after.user_id}::int, ${after.production}::bool, ${after.key}::text)
-      order by user_id, production, key limit ${AT_ONCE}
+      order by user_id, production, key limit ${BATCH_SIZE}
     `.execute(db);
     for (const { answer, ...row } of rows) {
       const text = (await vault.unseal(commerce_id, ANSWER_PURPOSE, answer)).toLowerCase();
@@ -52,11 +55,11 @@ async function listNaming(
 export const personalAnswers = {
   name: 'idempotency_keys',
   order: -20,
-  find: listNaming,
+  find: listContaining,
   async erase(deps: Reading, person: Person): Promise<void> {
     const { commerce_id } = person;
     const answer = await deps.vault.seal(commerce_id, ANSWER_PURPOSE, JSON.stringify({ erased: true }));
-    for (const { user_id, production, key } of await listNaming(deps, person))
+    for (const { user_id, production, key } of await listContaining(deps, person))
       await sql`
         update idempotency_keys set answer = ${answer}
         where commerce_id = ${commerce_id} and user_id = ${user_id} and production = ${production} and key = ${key}

@@ -5,7 +5,7 @@ import type { EdgeDeps, Principal, Route } from './route.ts';
 type Asked = Pick<FastifyRequest, 'ip' | 'id'>;
 
 /** Attributes the writes of a request to its caller. Reads and notifications from card networks have no actor. */
-export function doneBy<T>(
+export function withRequestActor<T>(
   deps: Pick<EdgeDeps, 'clock'>,
   route: Pick<Route, 'method' | 'path'>,
   principal: Principal | null,
@@ -14,16 +14,16 @@ export function doneBy<T>(
 ): Promise<T> {
   if (principal === null || route.method === 'GET') return work();
   const action = `${route.method} ${route.path}`;
-  return asActor({ ...whoIs(principal), ...whereFrom(request), action, clock: deps.clock }, work);
+  return asActor({ ...authorOf(principal), ...requestOrigin(request), action, clock: deps.clock }, work);
 }
 
 /** Returns the user of the token. A payer's request that includes the merchant's token is attributed to that token. */
-function whoIs(principal: Principal): Pick<Actor, 'channel' | 'name' | 'user_id' | 'token_id'> {
+function authorOf(principal: Principal): Pick<Actor, 'channel' | 'name' | 'user_id' | 'token_id'> {
   const { token_id, user_id, user_email = null } = principal.accompanied_by ?? principal;
   if (token_id === '') return { channel: 'payer' };
   return { channel: 'api', name: user_email, user_id, token_id };
 }
 
-export function whereFrom({ ip, id }: Asked): Pick<Actor, 'origin' | 'request_id'> {
+export function requestOrigin({ ip, id }: Asked): Pick<Actor, 'origin' | 'request_id'> {
   return { origin: ip, request_id: id };
 }

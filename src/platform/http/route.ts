@@ -42,7 +42,7 @@ export interface EdgeDeps {
 }
 
 /** Returns the dependencies with the clock of the caller's environment. */
-export function inTimeOf<D extends EdgeDeps>(deps: D, { frozen_at }: Principal): D {
+export function withEnvironmentClock<D extends EdgeDeps>(deps: D, { frozen_at }: Principal): D {
   return frozen_at === null ? deps : { ...deps, clock: frozenClock(frozen_at) };
 }
 

@@ -157,7 +157,7 @@ export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
     json: { type: ['number', 'string'], minimum: toNumber(min), maximum: toNumber(max) },
     read(value) {
       const written = writtenNumber(value) ?? value;
-      const minor = typeof written === 'string' ? (parseDecimal(written) ?? beyond(value)) : null;
+      const minor = typeof written === 'string' ? (parseDecimal(written) ?? outOfRangeAmount(value)) : null;
       if (minor === null) return { broken: RULE_TEXTS.numeric };
       if (minor < min) return { broken: RULE_TEXTS.min, values: { min: toNumber(min) } };
       if (minor > max) return { broken: RULE_TEXTS.max, values: { max: toNumber(max) } };
@@ -170,7 +170,7 @@ export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
  * Returns an amount beyond every limit if the value is a number that is too long to parse. The exceeded limit is then
  * reported. Returns null for other values.
  */
-function beyond(value: unknown): bigint | null {
+function outOfRangeAmount(value: unknown): bigint | null {
   const size = sizeOf(value);
   if (!(Math.abs(size) > toNumber(MAX_MINOR))) return null;
   return size > 0 ? MAX_MINOR + 1n : -MAX_MINOR - 1n;

@@ -8,15 +8,15 @@ import type { Urgency } from './overload.ts';
 import { identifyPayer } from './payer.ts';
 import type { Query } from './query-string.ts';
 import { readBody } from './read-body.ts';
-import { doneBy } from './request-actor.ts';
+import { withRequestActor } from './request-actor.ts';
 import {
   type Call,
   type EdgeDeps,
-  inTimeOf,
   type PathRules,
   type Principal,
   type RawRequest,
   type Route,
+  withEnvironmentClock,
 } from './route.ts';
 import { bodyText, requestErrors } from './server.ts';
 
@@ -130,7 +130,7 @@ function readingBodyOf(
 }
 
 /** Counts a failed identification, because the caller may be guessing tokens or ids. */
-async function guessing<T>(
+async function countFailedIdentification<T>(
   options: ServeOptions,
   request: FastifyRequest,
   identify: () => T | Promise<T>,
@@ -157,7 +157,8 @@ function admit(
   const known = options.authenticate(authorization);
   if (!(known instanceof Promise)) return admitKnown(options, route, request, known);
   // A request without a token is not a guess.
-  const found = authorization === undefined ? known : guessing(options, request, () => known);
+  const found =
+    authorization === undefined ? known : countFailedIdentification(options, request, () => known);
   return found.then((principal) => admitKnown(options, route, request, principal));
 }
 
@@ -191,7 +192,8 @@ async function serve<D extends EdgeDeps>(
   const ignored = route.body ? ignoredFields(route.body, request.body).slice(0, MAX_IGNORED_NAMED) : [];
   if (ignored.length > 0) reply.header('ignored-fields', ignored.join(', '));
   const identify = () => identifyPayer(deps, route, options.authenticate, request, call);
-  const principal = request.principal ?? (await guessing(options, request, identify)) ?? PUBLIC;
+  const principal =
+    request.principal ?? (await countFailedIdentification(options, request, identify)) ?? PUBLIC;
   const takesKey = options.paths.takesKey(route.method, route.path) && principal !== PUBLIC;
   const key = takesKey ? await readKeyed(deps, route, principal, call, request) : null;
   const execution = {
@@ -201,7 +203,9 @@ async function serve<D extends EdgeDeps>(
     work: workOf(route, { call, principal, body: request.body }),
   };
   const by = principal === PUBLIC ? null : principal;
-  const { answer, replayed } = await doneBy(deps, route, by, request, () => execute(deps, route, execution));
+  const { answer, replayed } = await withRequestActor(deps, route, by, request, () =>
+    execute(deps, route, execution),
+  );
   if (answer.headers) reply.headers(answer.headers);
   if (replayed) reply.header('idempotency-replayed', 'true');
   // The reply is not awaited. Awaiting a Fastify reply waits until it is sent and adds five listeners per request.
@@ -262,7 +266,7 @@ export function workOf<D extends EdgeDeps>(
   { call, principal, body: sent }: { call: BareCall; principal: Principal; body: unknown },
 ): Execution<D>['work'] {
   return async (scope, keyed) => {
-    const deps = inTimeOf(scope, principal);
+    const deps = withEnvironmentClock(scope, principal);
     const body = await readBody(deps, route, { body: objectOf(route, sent), principal, params: call.params });
     return route.handle(deps, { ...call, ...keyed, body }, principal);
   };

@@ -16,15 +16,15 @@ import {
   type ErrorStatus,
 } from '#src/kernel/errors.ts';
 import { hasLongNumbers, parseJson } from '#src/kernel/json.ts';
-import { isDatabaseAway } from '../database/pool.ts';
-import { isHeard, tell } from '../signals.ts';
+import { isDatabaseUnavailable } from '../database/pool.ts';
+import { hasSubscribers, publish } from '../signals.ts';
 import { type ErrorShape, errorBodyOf } from './error-body.ts';
 import { excessOf } from './json-text.ts';
 import { negotiateLocale } from './locale.ts';
 import { type Overload, overloadErrors } from './overload.ts';
 import { hasTooManyPairs, parseQuery } from './query-string.ts';
 import type { Principal } from './route.ts';
-import { PATIENCE, type Patience, refuseConnection } from './slow-requests.ts';
+import { RECEIVE_TIMEOUTS, type ReceiveTimeouts, refuseConnection } from './slow-requests.ts';
 import { traceRequests } from './trace-requests.ts';
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ const MAX_PARAM_LENGTH = 300;
 /** Limits of request bodies. Legitimate requests stay far below them, and processing larger bodies takes too long. */
 const JSON_LIMITS = { depth: 50, commas: 2_000 } as const;
 /** Header of all 503 responses. */
-export const RETRY_SOON = { 'retry-after': '5' } as const;
+export const RETRY_AFTER_HEADER = { 'retry-after': '5' } as const;
 const REQUEST_ID = /^[\w.-]{8,100}$/;
 
 export const httpErrors = {
@@ -113,11 +113,11 @@ export async function buildServer(options: {
   /** Handles unknown paths. When it returns null, the API's 404 is sent. */
   missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
   /** Time limits for receiving a request. */
-  patience?: Patience | undefined;
+  patience?: ReceiveTimeouts | undefined;
   /** Controller that rejects requests during overload. When absent, all requests are accepted. */
   overload?: Pick<Overload, 'enter'> | undefined;
 }): Promise<FastifyInstance> {
-  const { patience = PATIENCE } = options;
+  const { patience = RECEIVE_TIMEOUTS } = options;
   const app = Fastify({
     trustProxy: trustedHops(options.trust_proxy ?? 0),
     loggerInstance: options.log as FastifyBaseLogger,
@@ -178,7 +178,7 @@ export async function buildServer(options: {
   });
   app.addHook('onResponse', (request, reply, done) => {
     logResponse(request, reply);
-    tellResponse(request, reply);
+    publishResponse(request, reply);
     done();
   });
   return app;
@@ -210,11 +210,11 @@ function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-function tellResponse(request: FastifyRequest, reply: FastifyReply): void {
-  if (!isHeard('request')) return;
+function publishResponse(request: FastifyRequest, reply: FastifyReply): void {
+  if (!hasSubscribers('request')) return;
   const { method, routeOptions } = request;
   const seconds = reply.elapsedTime / 1_000;
-  tell('request', { method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds });
+  publish('request', { method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds });
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -237,6 +237,6 @@ function translate(error: unknown): ApiError {
   if (status in ERROR_STATUSES && status < 500)
     return new ApiError({ ...httpErrors[400], status: status as ErrorStatus });
   if (status < 500) return new ApiError(httpErrors[400]);
-  if (isDatabaseAway(error)) return new ApiError(httpErrors[503], {}, RETRY_SOON);
+  if (isDatabaseUnavailable(error)) return new ApiError(httpErrors[503], {}, RETRY_AFTER_HEADER);
   return new ApiError(httpErrors[500]);
 }

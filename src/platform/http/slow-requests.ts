@@ -4,7 +4,7 @@ import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { errorBodyOf } from './error-body.ts';
 
 /** Time limits for receiving a request. The response may take longer. */
-export interface Patience {
+export interface ReceiveTimeouts {
   headers_ms: number;
   /** Time limit for receiving headers and body together, in milliseconds. */
   request_ms: number;
@@ -16,7 +16,7 @@ export interface Patience {
  * Default time limits. They allow a body of 1 MiB over a slow mobile network. Each open request uses memory and a
  * socket.
  */
-export const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 30_000, look_ms: 2_000 };
+export const RECEIVE_TIMEOUTS: ReceiveTimeouts = { headers_ms: 10_000, request_ms: 30_000, look_ms: 2_000 };
 
 const errors = {
   too_slow: {

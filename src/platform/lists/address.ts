@@ -13,14 +13,14 @@ export function pairsOf(
   const left = [...filters.keys()].filter((name) => name !== without);
   const isDefault = order === defaultSort(list, left);
   // An order that comes with a filter is removed together with that filter.
-  const isOffered = Object.hasOwn(sortsWith(list, left), sort.by) && !bringsOrder(list, without);
+  const isOffered = Object.hasOwn(sortsWith(list, left), sort.by) && !impliesOrder(list, without);
   const set = [...filters].flatMap(([name, value]) =>
     name === without ? [] : pairsOfFilter(list, name, value),
   );
   return isDefault || !isOffered ? set : [...set, ['sort', order]];
 }
 
-function bringsOrder(list: ListDefinition, name: string | undefined): boolean {
+function impliesOrder(list: ListDefinition, name: string | undefined): boolean {
   return name !== undefined && sortsWith(list, [name]) !== list.sorts;
 }
 

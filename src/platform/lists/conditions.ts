@@ -31,11 +31,11 @@ export function conditionsOf(
   filters: ListRequest['filters'],
   now: Temporal.Instant,
 ): Condition {
-  return sql.join([membersOf(list, reader), ...askedOf(list, reader, filters, now)], sql` and `);
+  return sql.join([membersOf(list, reader), ...filterConditionsOf(list, reader, filters, now)], sql` and `);
 }
 
 /** Returns the conditions of the filters, limited to the offices that the reader may see. */
-export function askedOf(
+export function filterConditionsOf(
   list: ListDefinition,
   reader: Reader,
   filters: ListRequest['filters'],

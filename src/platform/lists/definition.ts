@@ -12,7 +12,7 @@ export interface ListDefinition<Row extends object = object> {
   rows: RawBuilder<unknown>;
   alias: string;
   /** Additional joins that a condition needs. Each must return exactly one row per row of the list. */
-  beside?: RawBuilder<unknown>;
+  extra_joins?: RawBuilder<unknown>;
   /** Condition for all rows of the list, for example to exclude deleted rows. */
   where?: RawBuilder<unknown>;
   /** Whether rows belong to one environment. Otherwise both environments show them. */
@@ -130,7 +130,7 @@ export function defineList<Row extends object>(definition: ListDefinition<Row>):
 }
 
 /** Returns the table expression with its additional joins. */
-export function sourceOf({ rows, beside = sql`` }: ListDefinition): RawBuilder<unknown> {
+export function sourceOf({ rows, extra_joins: beside = sql`` }: ListDefinition): RawBuilder<unknown> {
   return sql`${rows} ${beside}`;
 }
 
@@ -152,7 +152,7 @@ export function byId(column: string): Sort {
   return { expression: sql.ref(column), type: 'uuid' };
 }
 
-export function words(column: string, values: readonly string[]): Filter {
+export function oneOfWords(column: string, values: readonly string[]): Filter {
   return { kind: 'words', expression: sql.ref(column), values };
 }
 
@@ -181,7 +181,7 @@ export function days(column: string, from = 'start_date', to = 'finish_date'): F
 }
 
 /** Returns a filter by date range for a timestamp that is set later and only for some rows. */
-export function laterDays(column: string, name: string): Filter {
+export function optionalDays(column: string, name: string): Filter {
   const ends = { from: `${name}_from`, to: `${name}_to` };
   return {
     kind: 'days',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../database/pool.ts';
 import type { Page, PageRequest } from '../http/pagination.ts';
 import { planForLists } from './query.ts';
-import { rememberTotals, type Totals } from './totals.ts';
+import { createTotalsCache, type Totals } from './totals.ts';
 
 /** A list with numbered pages, as in the API. The SQL fragments are defined in the stores of the modules. */
 export interface NumberedList {
@@ -45,12 +45,12 @@ interface OrderBy {
 }
 
 /** Rows are counted per page up to this limit, because matching rows of a longer list may be far apart in the index. */
-const COUNTED = 1_000;
+const MAX_EXACT_COUNT = 1_000;
 
 /** Rows scanned along the order before the query switches to finding all matches and sorting them. */
-const WALKED = 2_000;
+const SCAN_LIMIT = 2_000;
 
-const remembered = rememberTotals();
+const remembered = createTotalsCache();
 
 /**
  * Returns a page by its number. Keys are read from the index first, then the rows of the page. Short lists are
@@ -79,7 +79,7 @@ async function pageIn<Row>(
   db: AnyDatabase,
   list: NumberedList,
   page: PageRequest,
-  { totals = remembered, bound = COUNTED }: Options,
+  { totals = remembered, bound = MAX_EXACT_COUNT }: Options,
 ): Promise<Page<Row>> {
   const first = await firstOf(db, list, page, bound);
   const counted = first.is_met ? await countUpTo(db, list, bound + 1) : first.count;
@@ -154,7 +154,7 @@ async function countFirst(
 export function firstQuery(
   list: NumberedList,
   { per_page, offset }: PageRequest,
-  bound = COUNTED,
+  bound = MAX_EXACT_COUNT,
 ): RawBuilder<First> {
   const end = offset + per_page;
   const { uneven } = list;
@@ -178,14 +178,14 @@ function unevenQuery(
 ): RawBuilder<unknown> {
   const { rows, alias, uneven, where } = list;
   const key = sql.ref(`${alias}.${list.key}`);
-  const { columns, order: sorted } = besideKey(list);
+  const { columns, order: sorted } = sortColumnsOf(list);
   const near = sql`(select count(*) from near)`;
   // `offset 0` prevents PostgreSQL from scanning along the order instead of finding the few matches first.
   return sql`
     with near as materialized (
       select key from (
         select ${key} as key, ${uneven.met} as is_found from ${rows} where ${uneven.among}
-        order by ${orderOf(list, false)} limit ${WALKED}
+        order by ${orderOf(list, false)} limit ${SCAN_LIMIT}
       ) walked where is_found limit ${enough}
     )
     (select key, true as is_met from near where ${near} = ${enough})
@@ -212,7 +212,7 @@ export function keysQuery(list: NumberedList, stretch: Stretch): RawBuilder<{ ke
  * otherwise scan along the order, possibly to its end.
  */
 function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): RawBuilder<{ key: string }> {
-  const { columns, order } = besideKey(list);
+  const { columns, order } = sortColumnsOf(list);
   return sql<{ key: string }>`
     select key from (
       select ${sql.ref(`${list.alias}.${list.key}`)} as key, ${columns} ${fromWhere(list)} offset 0
@@ -220,7 +220,7 @@ function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): Ra
 }
 
 /** Returns the sort columns under aliases, for sorting outside the subquery that finds the rows. */
-function besideKey({ alias, order }: NumberedList) {
+function sortColumnsOf({ alias, order }: NumberedList) {
   const columns = order.map(
     ({ column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.ref(`by_${column}`)}`,
   );

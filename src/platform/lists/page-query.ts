@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { askedOf, membersOf, type Reader, scopeOf } from './conditions.ts';
+import { filterConditionsOf, membersOf, type Reader, scopeOf } from './conditions.ts';
 import type { Cursor } from './cursor.ts';
 import { type ListDefinition, type Sort, shownOf, sortsWith, sourceOf } from './definition.ts';
 import type { ListRequest } from './request.ts';
 
 /** Number of rows scanned along the order first, when PostgreSQL cannot estimate how many match. */
-const WALKED = 5_000;
+const SCAN_LIMIT = 5_000;
 
 /** Position of a row in its sort order. */
 export interface Marks {
@@ -33,7 +33,7 @@ export function pageQuery(
   const keys = branchesOf(list, filters).map((branch) =>
     keysOf(list, branch, {
       among: sql`${membersOf(list, reader)} ${beyond}`,
-      where: sql.join([sql`true`, ...askedOf(list, reader, branch, now)], sql` and `),
+      where: sql.join([sql`true`, ...filterConditionsOf(list, reader, branch, now)], sql` and `),
       by,
       isDescending,
       limit,
@@ -71,7 +71,7 @@ function keysOf(list: ListDefinition, filters: Filters, part: Part): RawBuilder<
   return sql`(
     with near as materialized (
       select sorted, key from (
-        ${select}, ${where} as is_found from ${sourceOf(list)} where ${among} order by ${walk} limit ${WALKED}
+        ${select}, ${where} as is_found from ${sourceOf(list)} where ${among} order by ${walk} limit ${SCAN_LIMIT}
       ) walked where is_found limit ${limit}
     )
     (select sorted, key from near where ${near} = ${limit}) union all ${sorted(sql`${found} and ${near} < ${limit}`)})`;

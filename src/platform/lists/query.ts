@@ -8,9 +8,9 @@ import { type Marks, pageQuery } from './page-query.ts';
 import type { ListRequest } from './request.ts';
 
 /** Maximum exact count. For a longer list, the page only shows that there are more rows. */
-export const COUNTED = 10_000;
+export const MAX_EXACT_COUNT = 10_000;
 /** Timeout of a list query, so that a slow one does not block a connection. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Timeout of the count. The page is useful without it. */
 const COUNTING_MS = 40;
 /** SQLSTATE of a statement cancelled by its timeout. */
@@ -49,10 +49,10 @@ export async function planForLists(tx: AnyDatabase, patience_ms?: number): Promi
 }
 
 /** Runs a list query in a read-only transaction with a timeout. */
-export function askingLists<T>(
+export function inListTransaction<T>(
   db: AnyDatabase,
   work: (tx: AnyDatabase) => Promise<T>,
-  patience_ms = PATIENCE_MS,
+  patience_ms = TIMEOUT_MS,
 ): Promise<T> {
   return db
     .transaction()
@@ -126,7 +126,11 @@ export async function countOf(
 ): Promise<number | null> {
   const query = countQuery(list, reader, filters, now);
   try {
-    return await askingLists(db, async (tx) => (await query.execute(tx)).rows[0]?.count ?? 0, COUNTING_MS);
+    return await inListTransaction(
+      db,
+      async (tx) => (await query.execute(tx)).rows[0]?.count ?? 0,
+      COUNTING_MS,
+    );
   } catch (error) {
     if (databaseError(error)?.code === CANCELLED) return null;
     throw error;
@@ -141,7 +145,7 @@ export function countQuery(
 ): RawBuilder<{ count: number }> {
   const where = conditionsOf(list, reader, filters, now);
   return sql<{ count: number }>`
-    select count(*)::int as count from (select from ${sourceOf(list)} where ${where} limit ${COUNTED + 1}) counted`;
+    select count(*)::int as count from (select from ${sourceOf(list)} where ${where} limit ${MAX_EXACT_COUNT + 1}) counted`;
 }
 
 /** Timeout of the count for background work, which continues without it. */
@@ -213,8 +217,9 @@ export async function* rowsInBatches<Row extends object>(
   let mark: BatchMark | null = null;
   do {
     const after: BatchMark | null = mark;
-    const { rows, next }: { rows: readonly Row[]; next: BatchMark | null } = await askingLists(db, (tx) =>
-      batchAfter(tx, list, reader, request, now, after),
+    const { rows, next }: { rows: readonly Row[]; next: BatchMark | null } = await inListTransaction(
+      db,
+      (tx) => batchAfter(tx, list, reader, request, now, after),
     );
     yield rows;
     mark = next;

@@ -33,9 +33,9 @@ export interface ListIssue {
 }
 
 const PER_PAGE = 25;
-const MOST_PER_PAGE = 100;
-const MOST_VALUES = 50;
-const MOST_TEXT = 200;
+const MAX_PER_PAGE = 100;
+const MAX_VALUES = 50;
+const MAX_TEXT = 200;
 const MONTH = /^\d{4}-\d{2}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -140,13 +140,13 @@ function readValues(
     case 'id':
       return values.length === 1 && isUuid(first) ? { kind: 'id', value: first } : { text: TEXTS.id };
     case 'office':
-      return values.length <= MOST_VALUES && values.every((value) => /^\d{1,9}$/.test(value))
+      return values.length <= MAX_VALUES && values.every((value) => /^\d{1,9}$/.test(value))
         ? { kind: 'office', values: values.map(Number) }
         : { text: TEXTS.id };
     case 'text': {
       const whole = values.join(',');
       const value = filter.is_lower ? whole.toLowerCase() : whole;
-      return value.length <= MOST_TEXT ? { kind: 'text', value } : { text: TEXTS.text };
+      return value.length <= MAX_TEXT ? { kind: 'text', value } : { text: TEXTS.text };
     }
   }
 }
@@ -212,9 +212,8 @@ function readMetadata(query: Query): FilterValue | null {
   const pairs = Object.entries(metadataFilter(query)).filter(([name]) => name !== '');
   const name = textOf(query, 'metadata_name')?.trim() ?? '';
   const value = textOf(query, 'metadata_value')?.trim() ?? '';
-  const typed: [string, string][] =
-    name === '' ? [] : [[name.slice(0, MOST_TEXT), value.slice(0, MOST_TEXT)]];
-  const all = [...pairs, ...typed].slice(0, MOST_VALUES);
+  const typed: [string, string][] = name === '' ? [] : [[name.slice(0, MAX_TEXT), value.slice(0, MAX_TEXT)]];
+  const all = [...pairs, ...typed].slice(0, MAX_VALUES);
   return all.length === 0 ? null : { kind: 'metadata', pairs: Object.fromEntries(all) };
 }
 
@@ -235,7 +234,7 @@ function readSort(
 
 function perPage(query: Query): number {
   const given = textOf(query, 'per_page') ?? '';
-  return /^\d{1,3}$/.test(given) && Number(given) > 0 ? Math.min(Number(given), MOST_PER_PAGE) : PER_PAGE;
+  return /^\d{1,3}$/.test(given) && Number(given) > 0 ? Math.min(Number(given), MAX_PER_PAGE) : PER_PAGE;
 }
 
 function cursorOf(

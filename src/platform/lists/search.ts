@@ -22,8 +22,8 @@ const LONGEST = 120;
  * Minimum length of an id prefix. Ids start with their creation time, so a shorter prefix would match all rows of
  * some minutes.
  */
-const FEWEST_OF_ID = 8;
-const MOST_DIGITS = 15;
+const MIN_ID_PREFIX = 8;
+const MAX_DIGITS = 15;
 
 /** Parses the text of the search box. Returns null when it is too short or too long. */
 export function readTerm(typed: string): SearchTerm | null {
@@ -34,7 +34,7 @@ export function readTerm(typed: string): SearchTerm | null {
     text,
     lower: text.toLowerCase(),
     ids: idsOf(text),
-    number: /^\d+$/.test(digits) && digits.length <= MOST_DIGITS ? BigInt(digits) : null,
+    number: /^\d+$/.test(digits) && digits.length <= MAX_DIGITS ? BigInt(digits) : null,
     amount: readAmount(text),
     last_four: /^[*•·\s]*(\d{4})$/.exec(text)?.[1] ?? null,
   };
@@ -42,7 +42,7 @@ export function readTerm(typed: string): SearchTerm | null {
 
 function idsOf(text: string): SearchTerm['ids'] {
   const hex = text.toLowerCase().replaceAll('-', '');
-  if (hex.length < FEWEST_OF_ID || hex.length > 32 || !/^[0-9a-f]+$/.test(hex)) return null;
+  if (hex.length < MIN_ID_PREFIX || hex.length > 32 || !/^[0-9a-f]+$/.test(hex)) return null;
   const from = toUuid(hex.padEnd(32, '0'));
   return isUuid(from) ? { from, to: toUuid(hex.padEnd(32, 'f')) } : null;
 }
@@ -52,7 +52,7 @@ function toUuid(hex: string): string {
 }
 
 /** Maximum number of results per list. The list itself shows the rest. */
-const MOST_FOUND = 5;
+const MAX_FOUND = 5;
 
 /** Returns the rows of a list that match the term, without duplicates. */
 export async function findIn<Row extends object>(
@@ -66,7 +66,7 @@ export async function findIn<Row extends object>(
   if (query === null) return [];
   const { rows } = await query.execute(db);
   const byKey = new Map(rows.map((row) => [row.found_key, row]));
-  return [...byKey.values()].slice(0, MOST_FOUND).map(({ found_key, ...row }) => row as unknown as Row);
+  return [...byKey.values()].slice(0, MAX_FOUND).map(({ found_key, ...row }) => row as unknown as Row);
 }
 
 /** Returns the query with one index read for each key that the term may match. Returns null when it can match none. */
@@ -82,7 +82,7 @@ export function searchQuery(
     if (condition === null) return [];
     const also = key.where === undefined ? sql`` : sql`and ${key.where}`;
     return sql`(select ${list.key.expression} as key from ${sourceOf(list)} where ${scope} and ${condition} ${also}
-      order by ${orderOf(list, key)} limit ${MOST_FOUND})`;
+      order by ${orderOf(list, key)} limit ${MAX_FOUND})`;
   });
   if (reads.length === 0) return null;
   const { columns, joins } = shownOf(list, reader.commerce_id);

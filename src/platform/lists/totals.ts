@@ -4,27 +4,27 @@ export interface Totals {
   of(name: string, count: () => Promise<number>): Promise<number>;
 }
 
-const KEPT_MS = 60_000;
+const CACHE_LIFETIME_MS = 60_000;
 /** Maximum number of cached totals. Names depend on user filters, so the oldest entries are removed. */
-const MOST = 1_000;
+const MAX_TOTALS = 1_000;
 
 interface Counted {
   total: Promise<number>;
   at: number;
 }
 
-export function rememberTotals(now: () => number = () => performance.now()): Totals {
+export function createTotalsCache(now: () => number = () => performance.now()): Totals {
   const known = new Map<string, Counted>();
   return {
     of(name, count) {
       const before = known.get(name);
-      if (before && now() - before.at < KEPT_MS) return before.total;
+      if (before && now() - before.at < CACHE_LIFETIME_MS) return before.total;
       const counted = { total: count(), at: now() };
       known.delete(name);
       known.set(name, counted);
       // Removes a failed count from the cache.
       counted.total.catch(() => known.get(name) === counted && known.delete(name));
-      const oldest = known.size > MOST ? known.keys().next() : undefined;
+      const oldest = known.size > MAX_TOTALS ? known.keys().next() : undefined;
       if (oldest && !oldest.done) known.delete(oldest.value);
       return counted.total;
     },

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { hear, type Signals } from '../signals.ts';
+import { type MetricEvents, subscribe } from '../signals.ts';
 
 /** Histogram buckets of HTTP requests, in seconds: from a cached read to a client timeout. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -123,22 +123,22 @@ function listenToAll(registry: Registry, name: (word: string) => string): (() =>
     JOB_SECONDS,
   );
   return [
-    hear('request', ({ method, route, status, seconds }) =>
+    subscribe('request', ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     ),
-    hear('provider_call', ({ provider, production, call, outcome, seconds }) =>
+    subscribe('provider_call', ({ provider, production, call, outcome, seconds }) =>
       calls.observe({ provider, environment: environmentOf({ production }), call, outcome }, seconds),
     ),
-    hear('webhook', ({ commerce_id, production, outcome, seconds }) =>
+    subscribe('webhook', ({ commerce_id, production, outcome, seconds }) =>
       webhooks.observe(
         { merchant: String(commerce_id), environment: environmentOf({ production }), outcome },
         seconds,
       ),
     ),
-    hear('job', ({ job, outcome, seconds }) => jobs.observe({ task: job, outcome }, seconds)),
+    subscribe('job', ({ job, outcome, seconds }) => jobs.observe({ task: job, outcome }, seconds)),
   ];
 }
 
-function environmentOf({ production }: Pick<Signals['webhook'], 'production'>): string {
+function environmentOf({ production }: Pick<MetricEvents['webhook'], 'production'>): string {
   return production ? 'production' : 'test';
 }

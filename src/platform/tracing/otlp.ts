@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Attributes, type Span, tellTraces } from './trace.ts';
+import { type Attributes, type Span, setTracer } from './trace.ts';
 
 export interface OtlpOptions {
   /** URL to which spans are posted. */
@@ -13,13 +13,13 @@ export interface OtlpOptions {
 }
 
 /** Maximum number of queued spans. Further spans are dropped, so that an unavailable collector costs limited memory. */
-const MOST_WAITING = 4_096;
-const AT_ONCE = 512;
+const MAX_WAITING = 4_096;
+const BATCH_SIZE = 512;
 const EVERY_MS = 2_000;
-const PATIENCE_MS = 10_000;
-const LAST_PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 10_000;
+const FINAL_TIMEOUT_MS = 2_000;
 /** Minimum interval between warnings about an unavailable collector. */
-const SAID_EVERY_MS = 60_000;
+const WARN_INTERVAL_MS = 60_000;
 
 export interface Tracing {
   /** Sends the queued spans and stops. */
@@ -37,26 +37,26 @@ export function startTracing(options: OtlpOptions, log: Pick<Logger, 'warn'>): T
     const failure = await post(options, spans, patience_ms);
     if (failure === null) return;
     dropped += spans.length;
-    if (performance.now() - said_ms < SAID_EVERY_MS) return;
+    if (performance.now() - said_ms < WARN_INTERVAL_MS) return;
     said_ms = performance.now();
     log.warn({ failure, dropped }, 'traces were dropped: the collector does not accept them');
   }
 
   function sendSome(): void {
     if (sending !== null || waiting.length === 0) return;
-    const some = waiting.splice(0, AT_ONCE);
-    sending = send(some, PATIENCE_MS).finally(() => {
+    const some = waiting.splice(0, BATCH_SIZE);
+    sending = send(some, TIMEOUT_MS).finally(() => {
       sending = null;
-      if (waiting.length >= AT_ONCE) sendSome();
+      if (waiting.length >= BATCH_SIZE) sendSome();
     });
   }
 
-  const stop = tellTraces({
+  const stop = setTracer({
     ratio: options.ratio,
     take(span) {
-      if (waiting.length >= MOST_WAITING) dropped += 1;
+      if (waiting.length >= MAX_WAITING) dropped += 1;
       else waiting.push(span);
-      if (waiting.length >= AT_ONCE) sendSome();
+      if (waiting.length >= BATCH_SIZE) sendSome();
     },
   });
   const timer = setInterval(sendSome, options.every_ms ?? EVERY_MS).unref();
@@ -67,7 +67,7 @@ export function startTracing(options: OtlpOptions, log: Pick<Logger, 'warn'>): T
       await sending;
       const rest = waiting;
       waiting = [];
-      if (rest.length > 0) await send(rest, LAST_PATIENCE_MS);
+      if (rest.length > 0) await send(rest, FINAL_TIMEOUT_MS);
     },
   };
 }

@@ -41,7 +41,7 @@ const current = new AsyncLocalStorage<Context>();
 let tracer: Tracer | null = null;
 
 /** Sets the tracer that receives spans, and returns the function that removes it. There is only one tracer at a time. */
-export function tellTraces(to: Tracer): () => void {
+export function setTracer(to: Tracer): () => void {
   tracer = to;
   return () => {
     if (tracer === to) tracer = null;

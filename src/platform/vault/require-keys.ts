@@ -20,7 +20,7 @@ export interface KeySource {
 }
 
 /** Maximum number of merchants listed in an error message. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /**
  * Returns the keyring after checking that it decrypts all data keys. Creates a key only if the database has no
@@ -62,8 +62,8 @@ function missing(path: string): StartupError {
 }
 
 function wrong(source: KeySource, locked: readonly number[]): StartupError {
-  const named = locked.slice(0, MOST_NAMED).join(', ');
-  const more = locked.length > MOST_NAMED ? ` and ${locked.length - MOST_NAMED} more` : '';
+  const named = locked.slice(0, MAX_NAMED).join(', ');
+  const more = locked.length > MAX_NAMED ? ` and ${locked.length - MAX_NAMED} more` : '';
   return new StartupError(
     `${nameOf(source)} does not decrypt the secrets of merchants ${named}${more}; use the key that encrypted them`,
   );

@@ -3,7 +3,7 @@ import { frozenClock } from '#src/kernel/clock.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { hashToken, newToken } from '#src/platform/hashed-token.ts';
-import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
+import { requireActive } from '#src/tenancy/merchants/collecting.ts';
 import { findSession } from '../sessions.ts';
 import { insertSession } from '../store.ts';
 import type { PortalSession } from '../types.ts';
@@ -38,7 +38,7 @@ export async function enterByLink(
   const { link } = found;
   const token = newToken();
   const isOpened = await inTransaction(deps.db, async (db) => {
-    await requireCollecting(db, [link.commerce_id]);
+    await requireActive(db, [link.commerce_id]);
     if (!(await useLink(db, link, nowOf(deps, link)))) return false;
     const now = deps.real_clock.now();
     const { commerce_id, production, email, subscriber_id, return_url } = link;

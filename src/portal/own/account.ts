@@ -1,6 +1,6 @@
-import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
+import { listAccountMethods } from '#src/billing/payment-sources/request-source.ts';
 import { beginMove, type NamedAccount } from '#src/billing/subscriptions/approvals/begin.ts';
-import { lookAtApproval } from '#src/billing/subscriptions/approvals/run.ts';
+import { refreshApproval } from '#src/billing/subscriptions/approvals/run.ts';
 import { findApproval, findNewestMove } from '#src/billing/subscriptions/approvals/store.ts';
 import { refusalOf } from '#src/billing/subscriptions/references.ts';
 import type { Approval } from '#src/billing/subscriptions/types.ts';
@@ -36,7 +36,7 @@ export async function findMove(
   const own = await requireOwn(deps.db, session, id);
   const known = await findNewestMove(deps.db, own);
   if (!known) return null;
-  if (look && known.status === 'waiting') await lookAtApproval(asPayer(deps, session).deps, known);
+  if (look && known.status === 'waiting') await refreshApproval(asPayer(deps, session).deps, known);
   const approval = (await findApproval(deps.db, known)) ?? known;
   const source = await findSource(deps.db, { commerce_id: own.commerce_id, id: known.payment_source_id });
   return source ? { status: approval.status, source } : null;

@@ -5,7 +5,7 @@ import { renewSubscription } from '#src/billing/subscriptions/actions/renew.ts';
 import { updatePaymentMethod } from '#src/billing/subscriptions/actions/update.ts';
 import { findInvitation } from '#src/billing/subscriptions/of-payer/store.ts';
 import type { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
-import type { CardTry } from '#src/charging/card-testing/admit.ts';
+import type { CardAttempt } from '#src/charging/card-testing/admit.ts';
 import type { PayerConsents } from '#src/charging/keep-card.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
@@ -23,7 +23,7 @@ type Claim = Call<unknown>['claim'];
 /** Sets the card for the next charges. */
 export async function updateCard(
   deps: Deps,
-  { session, id, card, consents }: Pick<Yes, 'session' | 'id' | 'consents'> & { card: Card },
+  { session, id, card, consents }: Pick<AcceptanceResult, 'session' | 'id' | 'consents'> & { card: Card },
 ): Promise<PortalSubscription> {
   const { deps: timed, principal } = asPayer(deps, session);
   await requireOwn(deps.db, session, id);
@@ -54,7 +54,7 @@ export interface PortalAcceptance {
   subscription: PortalSubscription;
 }
 
-interface Yes {
+interface AcceptanceResult {
   session: PortalSession;
   id: string;
   card?: Card | undefined;
@@ -71,8 +71,8 @@ interface Yes {
  */
 export function triedAt(
   subscriptionId: string,
-  { session, card, address }: Pick<Yes, 'session' | 'card' | 'address'>,
-): CardTry {
+  { session, card, address }: Pick<AcceptanceResult, 'session' | 'card' | 'address'>,
+): CardAttempt {
   const { commerce_id, production } = session;
   return {
     payer: { commerce_id, production, address },
@@ -82,12 +82,12 @@ export function triedAt(
 }
 
 /** Renews a subscription. Opens its own transactions before and after the network call. */
-export async function renew(deps: Deps, input: Yes): Promise<PortalAcceptance> {
+export async function renew(deps: Deps, input: AcceptanceResult): Promise<PortalAcceptance> {
   const { session, card, consents, claim } = input;
   const { id } = await requireOwn(deps.db, session, input.id);
   const { deps: timed, principal } = asPayer(deps, session);
   const tried = triedAt(id, input);
-  return viewYes(
+  return viewAcceptance(
     deps,
     session,
     await renewSubscription(timed, principal, { id, card, consents, tried }, claim),
@@ -95,19 +95,19 @@ export async function renew(deps: Deps, input: Yes): Promise<PortalAcceptance> {
 }
 
 /** Accepts an invitation. Opens its own transactions before and after the network call. */
-export async function accept(deps: Deps, input: Yes): Promise<PortalAcceptance> {
+export async function accept(deps: Deps, input: AcceptanceResult): Promise<PortalAcceptance> {
   const { session, id, card, consents, claim } = input;
   const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;
   if (!invitation) throw notFound();
   const { deps: timed, principal } = asPayer(deps, session);
   const tried = triedAt(invitation.subscription_id, input);
   const accepted = await acceptInvitation(timed, principal, invitation.id, claim, { card, consents, tried });
-  return viewYes(deps, session, accepted);
+  return viewAcceptance(deps, session, accepted);
 }
 
 const OUTCOMES = { approved: 'done', declined: 'declined', failed: 'failed', open: 'pending' } as const;
 
-export async function viewYes(
+export async function viewAcceptance(
   deps: Deps,
   session: PortalSession,
   { subscription, settled }: Pick<Acceptance, 'subscription' | 'settled'>,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { addCard } from '#src/billing/payment-sources/add-card.ts';
-import { askAboutSource } from '#src/billing/payment-sources/ask.ts';
-import { beginSource } from '#src/billing/payment-sources/begin.ts';
 import { payerOf } from '#src/billing/payment-sources/payer.ts';
+import { querySource } from '#src/billing/payment-sources/query-sources.ts';
+import { requestSource } from '#src/billing/payment-sources/request-source.ts';
 import type { NamedAccount } from '#src/billing/subscriptions/approvals/begin.ts';
 import { listOwn } from '#src/billing/subscriptions/of-payer/store.ts';
 import type { paymentMethodBody } from '#src/billing/subscriptions/schema.ts';
@@ -17,12 +17,12 @@ import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { showOwnPerson } from './person.ts';
 
-interface Own {
+interface PayerRequest {
   session: PortalSession;
 }
 
 /** Returns the currency of the payer's newest subscription, or COP. */
-export async function currencyOf(deps: Deps, { session }: Own): Promise<Currency> {
+export async function currencyOf(deps: Deps, { session }: PayerRequest): Promise<Currency> {
   const [newest] = await listOwn(deps.db, session);
   return newest?.currency_type ?? 'COP';
 }
@@ -30,7 +30,7 @@ export async function currencyOf(deps: Deps, { session }: Own): Promise<Currency
 /** Saves a card. Charges nothing and changes no subscription. */
 export async function addOwnCard(
   deps: Deps,
-  input: Own & { card: z.infer<typeof paymentMethodBody>; consents: PayerConsents },
+  input: PayerRequest & { card: z.infer<typeof paymentMethodBody>; consents: PayerConsents },
 ): Promise<void> {
   const { session, card, consents } = input;
   const { deps: timed, principal } = asPayer(deps, session);
@@ -43,7 +43,7 @@ export async function addOwnCard(
 /** Adds an account and requests the payer's approval in the wallet app. */
 export async function addOwnAccount(
   deps: Deps,
-  input: Own & {
+  input: PayerRequest & {
     account: NamedAccount;
     claim: Call<unknown>['claim'];
     return_url: string;
@@ -57,7 +57,7 @@ export async function addOwnAccount(
   const subscriber = await showOwnPerson(deps, { session });
   const id = newId();
   const whose = { id, commerce_id, production, subscriber_id: subscriber.id, payer: payerOf(subscriber) };
-  await beginSource(timed, { ...whose, ...account, ...page }, ({ db }) => claim(db, id));
+  await requestSource(timed, { ...whose, ...account, ...page }, ({ db }) => claim(db, id));
 }
 
 /**
@@ -66,7 +66,7 @@ export async function addOwnAccount(
  */
 export async function findNewestAccount(
   deps: Deps,
-  { session, look }: Own & { look: boolean },
+  { session, look }: PayerRequest & { look: boolean },
 ): Promise<PaymentSource | null> {
   const { commerce_id, production } = session;
   const { id: subscriber_id } = await showOwnPerson(deps, { session });
@@ -74,7 +74,7 @@ export async function findNewestAccount(
   if (!newest) return null;
   if (!look || newest.status !== 'pending' || newest.handle_sealed === null) return newest;
   try {
-    return await askAboutSource(asPayer(deps, session).deps, newest);
+    return await querySource(asPayer(deps, session).deps, newest);
   } catch (error) {
     deps.log.warn({ err: error, payment_source: newest.id }, 'could not query a payment account for a page');
     return newest;

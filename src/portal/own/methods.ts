@@ -6,7 +6,7 @@ import { type ChargedTo, columnsOf, isUsable } from '#src/billing/subscriptions/
 import { listOwn } from '#src/billing/subscriptions/of-payer/store.ts';
 import { findDefaultFor } from '#src/billing/subscriptions/require-offered.ts';
 import { isOver } from '#src/billing/subscriptions/rules/states.ts';
-import { holdSubscriptions } from '#src/billing/subscriptions/store.ts';
+import { lockSubscriptions } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { removeCard } from '#src/customers/cards/remove.ts';
 import { findCard, listCards } from '#src/customers/cards/store.ts';
@@ -34,7 +34,7 @@ export interface PortalMethod extends PortalSource {
   used_by: readonly { id: string; plan: string }[];
 }
 
-interface Own {
+interface PayerRequest {
   session: PortalSession;
 }
 
@@ -45,7 +45,7 @@ interface Own {
 const SHOWN: readonly SourceStatus[] = ['pending', 'ready', 'revoked'];
 
 /** Lists all payment methods of the payer at the merchant, in all offices. Cards come first, newest first. */
-export async function listOwnMethods(deps: Deps, { session }: Own): Promise<PortalMethod[]> {
+export async function listOwnMethods(deps: Deps, { session }: PayerRequest): Promise<PortalMethod[]> {
   const { deps: timed } = asPayer(deps, session);
   const { db } = deps;
   const now = timed.clock.now();
@@ -75,7 +75,10 @@ export async function listOwnMethods(deps: Deps, { session }: Own): Promise<Port
 }
 
 /** Returns a payment method of the payer. Throws 404 if it belongs to another payer or does not exist. */
-async function findOwnMethod(deps: Deps, { session, id }: Own & { id: string }): Promise<PortalMethod> {
+async function findOwnMethod(
+  deps: Deps,
+  { session, id }: PayerRequest & { id: string },
+): Promise<PortalMethod> {
   const found = (await listOwnMethods(deps, { session })).find((method) => method.id === id);
   if (!found) throw notFound();
   return found;
@@ -90,7 +93,10 @@ export interface PortalRemoval {
   moves: readonly { plan: string; to: PortalSource | null }[];
 }
 
-export async function planRemoval(deps: Deps, { session, id }: Own & { id: string }): Promise<PortalRemoval> {
+export async function planRemoval(
+  deps: Deps,
+  { session, id }: PayerRequest & { id: string },
+): Promise<PortalRemoval> {
   const { deps: timed } = asPayer(deps, session);
   const method = await findOwnMethod(deps, { session, id });
   const moves = [];
@@ -114,7 +120,10 @@ function replacementFor(deps: Deps, subscription: Subscription, without: string)
 }
 
 /** Sets the default method. It is charged when a subscription resumes and its own method no longer exists. */
-export async function chooseOwnDefault(deps: Deps, { session, id }: Own & { id: string }): Promise<void> {
+export async function chooseOwnDefault(
+  deps: Deps,
+  { session, id }: PayerRequest & { id: string },
+): Promise<void> {
   const { deps: timed, principal } = asPayer(deps, session);
   const { subscriber_id } = await findOwnMethod(deps, { session, id });
   await inTransaction(deps.db, async (db) => {
@@ -130,13 +139,16 @@ export async function chooseOwnDefault(deps: Deps, { session, id }: Own & { id: 
  * subscription has no replacement. Locks subscriptions before their subscriber, in the same order as
  * accepting an invitation.
  */
-export async function removeOwnMethod(deps: Deps, { session, id }: Own & { id: string }): Promise<void> {
+export async function removeOwnMethod(
+  deps: Deps,
+  { session, id }: PayerRequest & { id: string },
+): Promise<void> {
   const { deps: timed, principal } = asPayer(deps, session);
   const { subscriber_id, used_by } = await findOwnMethod(deps, { session, id });
   const { commerce_id, production } = session;
   await inTransaction(deps.db, async (db) => {
     const scope = { ...timed, db };
-    const users = await holdSubscriptions(
+    const users = await lockSubscriptions(
       db,
       commerce_id,
       used_by.map((one) => one.id),

@@ -1,7 +1,7 @@
 import { keepPlan } from '#src/billing/subscriptions/actions/change-plan.ts';
 import {
-  type Agreed,
-  agreedIn,
+  type AgreedAmounts,
+  agreedAmountsOf,
   choosePlan,
   listChoices,
   previewChoice,
@@ -13,10 +13,10 @@ import type { Call } from '#src/platform/http/route.ts';
 import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { type PortalPlan, viewPlan } from '../views.ts';
-import { type PortalAcceptance, triedAt, viewYes } from './act.ts';
+import { type PortalAcceptance, triedAt, viewAcceptance } from './act.ts';
 import { requireOwn } from './subscriptions.ts';
 
-interface Own {
+interface PayerRequest {
   session: PortalSession;
   id: string;
 }
@@ -27,7 +27,7 @@ export interface PortalChoice extends PortalPlan {
 }
 
 /** Lists the plans that the payer can change to. */
-export async function listOwnChoices(deps: Deps, { session, id }: Own): Promise<PortalChoice[]> {
+export async function listOwnChoices(deps: Deps, { session, id }: PayerRequest): Promise<PortalChoice[]> {
   const own = await requireOwn(deps.db, session, id);
   const choices = await listChoices(asPayer(deps, session).deps, own);
   return choices.map((plan) => {
@@ -40,7 +40,7 @@ export interface PortalPreview {
   plan: PortalPlan;
   how: PortalChange;
   prorated_at: Temporal.Instant;
-  agreed: Agreed;
+  agreed: AgreedAmounts;
   /** Invoice that is charged immediately. Null if nothing is charged. */
   now: Invoice | null;
   /** Next invoice after the change. Null if there is none. */
@@ -50,23 +50,23 @@ export interface PortalPreview {
 /** Previews a plan change without making it. */
 export async function previewOwnChoice(
   deps: Deps,
-  { session, id, plan_id }: Own & { plan_id: string },
+  { session, id, plan_id }: PayerRequest & { plan_id: string },
 ): Promise<PortalPreview> {
   const { deps: timed, principal } = asPayer(deps, session);
   const own = await requireOwn(deps.db, session, id);
   const prorated_at = timed.clock.now();
   const preview = await previewChoice(timed, principal, own, { plan_id, prorated_at });
   const { plan, how, now, next } = preview;
-  return { plan: viewPlan(plan), how, prorated_at, agreed: agreedIn(preview), now, next };
+  return { plan: viewPlan(plan), how, prorated_at, agreed: agreedAmountsOf(preview), now, next };
 }
 
 /** Changes the plan. Opens its own transactions before and after the network call. */
 export async function changeOwnPlan(
   deps: Deps,
-  input: Own & {
+  input: PayerRequest & {
     plan_id: string;
     prorated_at: Temporal.Instant;
-    agreed: Agreed;
+    agreed: AgreedAmounts;
     claim: Call<unknown>['claim'];
     address: string;
   },
@@ -75,11 +75,11 @@ export async function changeOwnPlan(
   const { deps: timed, principal } = asPayer(deps, session);
   const { id } = await requireOwn(deps.db, session, choice.id);
   const tried = triedAt(id, { session, address });
-  return viewYes(deps, session, await choosePlan(timed, principal, choice, { claim, tried }));
+  return viewAcceptance(deps, session, await choosePlan(timed, principal, choice, { claim, tried }));
 }
 
 /** Undoes a plan change that is scheduled for the next charge. */
-export async function keepOwnPlan(deps: Deps, { session, id }: Own): Promise<void> {
+export async function keepOwnPlan(deps: Deps, { session, id }: PayerRequest): Promise<void> {
   const { deps: timed, principal } = asPayer(deps, session);
   await requireOwn(deps.db, session, id);
   await keepPlan(timed, principal, id);

@@ -16,13 +16,13 @@ export interface SavedSource {
   last_four: string | null;
 }
 
-interface Own {
+interface PayerRequest {
   session: PortalSession;
   id: string;
 }
 
 /** Lists the usable payment methods other than the subscription's current one. Cards come first, newest first. */
-export async function listSaved(deps: Deps, { session, id }: Own): Promise<SavedSource[]> {
+export async function listSaved(deps: Deps, { session, id }: PayerRequest): Promise<SavedSource[]> {
   const own = await requireOwn(deps.db, session, id);
   const now = asPayer(deps, session).deps.clock.now();
   const cards = (await listCards(deps.db, own)).filter((card) => !isExpired(card.expiration_date, now));
@@ -37,7 +37,7 @@ export async function listSaved(deps: Deps, { session, id }: Own): Promise<Saved
 /** Charges the subscription to a saved payment method from the next charge on. */
 export async function chargeToSaved(
   deps: Deps,
-  { session, id, source }: Own & { source: string },
+  { session, id, source }: PayerRequest & { source: string },
 ): Promise<void> {
   const { deps: timed, principal } = asPayer(deps, session);
   await inTransaction(deps.db, async (db) => {

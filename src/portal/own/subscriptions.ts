@@ -1,4 +1,4 @@
-import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
+import { listAccountMethods } from '#src/billing/payment-sources/request-source.ts';
 import { listChoices } from '#src/billing/subscriptions/actions/choose-plan.ts';
 import { previewOffer } from '#src/billing/subscriptions/actions/preview.ts';
 import { findNewestMove } from '#src/billing/subscriptions/approvals/store.ts';

@@ -1,15 +1,15 @@
 import type { Clock } from '#src/kernel/clock.ts';
-import type { LineOptions, Reply, Sent } from '../gateway/line.ts';
+import type { ClientOptions, Reply, Sent } from '../gateway/http-client.ts';
 import type { Price } from './amounts.ts';
-import { authenticate, type Site } from './auth.ts';
+import { type HttpClient, openHttpClient } from './http-client.ts';
 import {
   readAuthentication,
   readBanks,
-  readForgotten,
+  readDeletedCard,
   readKeys,
   readStoredCard,
   readThreeDs,
-} from './readings.ts';
+} from './lookup-replies.ts';
 import { type Expected, failed, readResult, unknown } from './replies.ts';
 import {
   banksBody,
@@ -24,14 +24,14 @@ import {
   transferBody,
 } from './requests.ts';
 import { readSearch } from './search.ts';
-import { openSending, type Sending } from './sending.ts';
+import { authenticate, type Site } from './signature.ts';
 import type {
   Absent,
   Authentication,
   Bank,
   CardCharge,
   FollowUp,
-  Reading,
+  GatewayResult,
   Result,
   StoredCard,
   ThreeDs,
@@ -87,15 +87,15 @@ export interface Placetopay {
   query(input: Omit<FollowUp, 'authorization' | 'signed_at'> & { operation: OperationName }): Promise<Result>;
   /** Looks up a request that got no response. Search for a release with an amount of zero. */
   search(input: Search): Promise<Result | Absent>;
-  tokenize(input: Parameters<typeof tokenizeBody>[0]): Promise<Reading<StoredCard>>;
-  invalidate(token: string): Promise<Reading<null>>;
+  tokenize(input: Parameters<typeof tokenizeBody>[0]): Promise<GatewayResult<StoredCard>>;
+  invalidate(token: string): Promise<GatewayResult<null>>;
   /** Returns whether the cardholder must complete a 3-D Secure challenge. Call it before `process`. */
-  lookup(input: Parameters<typeof lookupBody>[0]): Promise<Reading<Authentication>>;
+  lookup(input: Parameters<typeof lookupBody>[0]): Promise<GatewayResult<Authentication>>;
   /** Returns the 3-D Secure data for `process`. Call it after the cardholder has returned. */
-  authentication(id: string): Promise<Reading<ThreeDs>>;
-  banks(return_url: string): Promise<Reading<readonly Bank[]>>;
+  authentication(id: string): Promise<GatewayResult<ThreeDs>>;
+  banks(return_url: string): Promise<GatewayResult<readonly Bank[]>>;
   /** Checks the keys and the clock difference. It changes nothing at the gateway. */
-  check(): Promise<Reading<null>>;
+  check(): Promise<GatewayResult<null>>;
 }
 
 export interface PlacetopayClient {
@@ -103,17 +103,17 @@ export interface PlacetopayClient {
   close(): void;
 }
 
-export interface PlacetopayOptions extends LineOptions {
+export interface PlacetopayOptions extends ClientOptions {
   /** The real clock. The gateway compares the seed with its own clock. */
   clock: Clock;
 }
 
 export function openPlacetopay(options: PlacetopayOptions): PlacetopayClient {
-  const sending = openSending(options);
+  const sending = openHttpClient(options);
   return { as: (site) => siteAt(sending, options.clock, site), close: sending.close };
 }
 
-function siteAt(sending: Sending, clock: Clock, site: Site): Placetopay {
+function siteAt(sending: HttpClient, clock: Clock, site: Site): Placetopay {
   const signed = (body: object, at = clock.now()) => ({ auth: authenticate(site, at), ...body });
 
   async function operate(
@@ -134,8 +134,8 @@ function siteAt(sending: Sending, clock: Clock, site: Site): Placetopay {
     how: 'post' | 'ask',
     path: string,
     body: object,
-    reader: (reply: Reply) => Reading<Value>,
-  ): Promise<Reading<Value>> {
+    reader: (reply: Reply) => GatewayResult<Value>,
+  ): Promise<GatewayResult<Value>> {
     const sent = await sending[how](path, signed(body));
     return sent.kind === 'answered' ? reader(sent.reply) : unanswered(sent);
   }
@@ -165,7 +165,7 @@ function siteAt(sending: Sending, clock: Clock, site: Site): Placetopay {
       return readSearch(sent.reply, { ...sought, is_first: FIRST.includes(operation) });
     },
     tokenize: (input) => read('post', '/gateway/tokenize', tokenizeBody(input), readStoredCard),
-    invalidate: (token) => read('post', '/invalidate', tokenBody(token), readForgotten),
+    invalidate: (token) => read('post', '/invalidate', tokenBody(token), readDeletedCard),
     lookup: (input) => read('post', '/gateway/mpi/lookup', lookupBody(input), readAuthentication),
     authentication: (id) => read('ask', '/gateway/mpi/query', { id }, readThreeDs),
     banks: (return_url) => read('ask', '/gateway/information', banksBody(return_url), readBanks),

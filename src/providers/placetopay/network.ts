@@ -1,30 +1,30 @@
-import type { Answer, CardKeeping, Hint, Notification } from '../port/keeping.ts';
 import type { Network, Outcome } from '../port/network.ts';
 import type * as port from '../port/requests.ts';
+import type { CallResult, CardStorage, Hint, Notification } from '../port/storage.ts';
 import type { Price } from './amounts.ts';
 import type { Placetopay } from './client.ts';
+import { readNotification } from './notifications.ts';
+import { answerOf, outcomeOf, refusedBeforeSending, searchOutcomeOf } from './port-outcomes.ts';
 import {
+  type FallbackEmail,
   isRefused,
-  type Substitute,
   toCardCharge,
   toInstrument,
   toOriginal,
   toPayer,
-  toSought,
+  toSearchedTransaction,
   toTransfer,
-} from './convert.ts';
-import { readNotification } from './notification.ts';
-import { answerOf, foundOf, outcomeOf, refusedHere } from './outcome.ts';
+} from './port-requests.ts';
 import type { FollowUp, Result } from './types.ts';
 
 /** Implements the provider port for one merchant's site. */
 export function networkOf(
   site: Placetopay,
-  { secret, ...substitute }: Substitute & { secret: string },
+  { secret, ...substitute }: FallbackEmail & { secret: string },
 ): Network {
   const charge = async (action: 'purchase' | 'hold', request: port.CardRequest) => {
     const input = toCardCharge(action, request, substitute);
-    if (isRefused(input)) return refusedHere(input.refusal);
+    if (isRefused(input)) return refusedBeforeSending(input.refusal);
     return outcomeOf(await site.process(input), { reference: request.reference, kind: action });
   };
 
@@ -35,7 +35,7 @@ export function networkOf(
     act: (original: FollowUp) => Promise<Result>,
   ): Promise<Outcome> => {
     const original = toOriginal(kind, request);
-    if (isRefused(original)) return refusedHere(original.refusal);
+    if (isRefused(original)) return refusedBeforeSending(original.refusal);
     return outcomeOf(await act({ ...original, signed_at: request.at }), { ...request, kind });
   };
 
@@ -55,11 +55,11 @@ export function networkOf(
       }),
     async transfer(request) {
       const input = toTransfer(request, substitute);
-      if (isRefused(input)) return refusedHere(input.refusal);
+      if (isRefused(input)) return refusedBeforeSending(input.refusal);
       return outcomeOf(await site.transfer(input), { reference: request.reference, kind: 'transfer' });
     },
     // The capabilities exclude cash, so this method is never called.
-    voucher: async () => refusedHere('PlacetoPay no genera cupones de pago en efectivo.'),
+    voucher: async () => refusedBeforeSending('PlacetoPay no genera cupones de pago en efectivo.'),
     query: (question) => find(site, question),
     cards: cardsOf(site, substitute),
     readNotification: async (notification) => hintOf(notification, secret),
@@ -76,18 +76,18 @@ function priceOf({ amount, currency }: Price): Price {
  * undocumented.
  */
 async function find(site: Placetopay, question: port.Question): ReturnType<Network['query']> {
-  const { known, ...sought } = toSought(question);
+  const { known, ...sought } = toSearchedTransaction(question);
   const { network_id, created_at: signed_at } = question;
   if (network_id === null || sought.operation === 'release')
-    return foundOf(await site.search({ ...sought, signed_at, known }), question);
+    return searchOutcomeOf(await site.search({ ...sought, signed_at, known }), question);
   const byId = outcomeOf(await site.query({ ...sought, internal_reference: network_id }), question);
   if (byId.kind !== 'unknown' || question.kind !== 'hold') return byId;
   // The stored identifier of a hold is its pre-authorization, a different transaction. Search for the hold by its reference.
-  const found = foundOf(await site.search({ ...sought, signed_at, known: [] }), question);
+  const found = searchOutcomeOf(await site.search({ ...sought, signed_at, known: [] }), question);
   return found.kind === 'absent' ? byId : found;
 }
 
-function cardsOf(site: Placetopay, substitute: Substitute): CardKeeping {
+function cardsOf(site: Placetopay, substitute: FallbackEmail): CardStorage {
   return {
     async store({ card, payer: told }) {
       const payer = toPayer(told, card.holder, substitute);
@@ -104,7 +104,7 @@ function cardsOf(site: Placetopay, substitute: Substitute): CardKeeping {
  * Checks the keys with the gateway. Returns `refused` only if the gateway rejects them. A missing response returns
  * `failed`.
  */
-async function checkKeys(site: Placetopay): Promise<Answer<null>> {
+async function checkKeys(site: Placetopay): Promise<CallResult<null>> {
   const reading = await site.check();
   if (reading.kind === 'failed' && reading.gateway_code !== null)
     return { kind: 'refused', code: reading.code, reason: reading.reason };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
-import type { Reply } from '../gateway/line.ts';
+import type { Reply } from '../gateway/http-client.ts';
 import { type Price, readTotal } from './amounts.ts';
-import { toResponseCode } from './reasons.ts';
+import { toResponseCode } from './decline-reasons.ts';
 import { toReference } from './requests.ts';
+import { isReturned, type Outcome, outcomeOf } from './statuses.ts';
 import type { Failed, GatewayTransaction, Hold, Result, Unknown } from './types.ts';
 
 /** The gateway mixes numbers with text and empty objects with lists. The schemas therefore require only the fields we use. */
@@ -44,33 +45,12 @@ const transactionSchema = z.object({
 export type TransactionBody = z.infer<typeof transactionSchema>;
 export type StatusBody = z.infer<typeof statusSchema>;
 
-/** Outcome by transaction status. A status that is not listed here is treated as unknown. */
-type Kind = 'approved' | 'declined' | 'pending' | 'failed';
-const KINDS = new Map<string, Kind>(
-  Object.entries({
-    APPROVED: 'approved',
-    // The purchase was approved and later refunded, reversed or disputed.
-    REFUNDED: 'approved',
-    REVERSED: 'approved',
-    DISPUTE: 'approved',
-    REJECTED: 'declined',
-    // Final according to the gateway: no issuer declined it and nothing was charged.
-    FAILED: 'failed',
-    PENDING: 'pending',
-    PENDING_VALIDATION: 'pending',
-    PENDING_PROCESS: 'pending',
-    PENDING_CONFIRMATION: 'pending',
-    MANUAL: 'pending',
-  } as const),
-);
-const RETURNED = new Set(['REFUNDED', 'REVERSED']);
-
 /** The gateway returns 208 for a repeated idempotency key. */
 const ANSWERED = new Set([200, 201, 208]);
 const REFUSED = new Set([400, 401, 422]);
 
 /** Reason codes of requests rejected before a transaction is created. */
-const TURNED_AWAY = new Set(['BR', 'SU', 'X3', 'XN']);
+const REJECTED_REASONS = new Set(['BR', 'SU', 'X3', 'XN']);
 const AUTHENTICATION = /^(401|10[0-7])$/;
 
 /** The transaction that a response must match. */
@@ -125,7 +105,7 @@ export function resultOf(body: TransactionBody, expected: Expected): Result | nu
   const { internalReference, reference, status } = body;
   if (!internalReference || reference !== toReference(expected.reference)) return null;
   if (!body.type || !expected.types.includes(body.type) || !hasPrice(body, expected.price)) return null;
-  const kind = KINDS.get(status.status);
+  const kind = outcomeOf(status.status);
   if (kind === undefined) return unknown(`status ${wordsOf(status)}`);
   const transaction = toTransaction(body, internalReference, kind);
   if (kind !== 'failed') return { kind, transaction };
@@ -141,7 +121,8 @@ export function readRefusal({ status: http }: Pick<Reply, 'status'>, status: Sta
   if (status.status === 'FAILED' && AUTHENTICATION.test(status.reason ?? ''))
     return failed('S01', `the gateway refused the keys: ${words}`, status);
   if (status.status === 'REJECTED') return failed('E99', words, status);
-  if (status.status === 'FAILED' && TURNED_AWAY.has(status.reason ?? '')) return failed('E99', words, status);
+  if (status.status === 'FAILED' && REJECTED_REASONS.has(status.reason ?? ''))
+    return failed('E99', words, status);
   return unknown(`answered ${http}: ${words}`);
 }
 
@@ -154,7 +135,7 @@ function hasPrice({ amount }: TransactionBody, price: Price | undefined): boolea
   return amount?.currency === price.currency && readTotal(amount.total) === price.amount;
 }
 
-function toTransaction(body: TransactionBody, internal_reference: string, kind: Kind): GatewayTransaction {
+function toTransaction(body: TransactionBody, internal_reference: string, kind: Outcome): GatewayTransaction {
   const { status, reason, message } = body.status;
   const code = { approved: '00', declined: toResponseCode(reason ?? null), pending: null, failed: null }[
     kind
@@ -174,7 +155,7 @@ function toTransaction(body: TransactionBody, internal_reference: string, kind: 
     acquirer: body.provider ?? null,
     payer_url: body.redirection?.processURL ?? null,
     hold: toHold(body.preAuthorization ?? null),
-    returned: RETURNED.has(status) || String(body.refunded) === 'true',
+    returned: isReturned(status) || String(body.refunded) === 'true',
   };
 }
 

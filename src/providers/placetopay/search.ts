@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Reply } from '../gateway/line.ts';
-import { isDead } from './auth.ts';
+import type { Reply } from '../gateway/http-client.ts';
 import {
   type Expected,
   readStatus,
@@ -10,10 +9,11 @@ import {
   unknown,
   wordsOf,
 } from './replies.ts';
+import { hasExpired } from './signature.ts';
 import type { Absent, Result } from './types.ts';
 
 /** The transaction to look for. */
-export interface Sought extends Expected {
+export interface SearchedTransaction extends Expected {
   /** Time at which the request with the unknown outcome was signed. The time is also the seed of the request. */
   signed_at: Temporal.Instant;
   /**
@@ -40,7 +40,7 @@ const PRECEDENCE = ['approved', 'unknown', 'pending', 'declined', 'failed'] as c
  * Reads the response to a search. It accepts "not found" only as an explicit statement of the gateway. The result is
  * final only if the request can no longer arrive.
  */
-export function readSearch({ status: http, body }: Reply, sought: Sought): Result | Absent {
+export function readSearch({ status: http, body }: Reply, sought: SearchedTransaction): Result | Absent {
   const status = readStatus(body);
   if (status === null || http >= 500) return unknown(`the search was answered ${http} without a result`);
   const listed = schema.safeParse(body).data?.transactions;
@@ -56,7 +56,7 @@ export function readSearch({ status: http, body }: Reply, sought: Sought): Resul
 }
 
 /** Returns the result of a listed transaction if it matches, otherwise an empty list. */
-function resultAmong(body: unknown, { known = [], ...expected }: Sought): Result[] {
+function resultAmong(body: unknown, { known = [], ...expected }: SearchedTransaction): Result[] {
   const transaction = readTransactionBody(body);
   // An unreadable transaction might be the one we look for.
   if (transaction === null) return [unknown('the search found something that cannot be read')];
@@ -74,14 +74,14 @@ function isNotFound({ status, message }: StatusBody, listed: readonly unknown[] 
   return NOT_FOUND.test(message ?? '') || (status === 'OK' && listed !== undefined);
 }
 
-function absent(status: StatusBody, sought: Sought): Absent {
+function absent(status: StatusBody, sought: SearchedTransaction): Absent {
   return { kind: 'absent', final: isOver(status, sought) };
 }
 
 /** Returns whether the request can no longer arrive, according to the gateway's clock. */
-function isOver({ date }: StatusBody, { signed_at }: Sought): boolean {
+function isOver({ date }: StatusBody, { signed_at }: SearchedTransaction): boolean {
   const now = readInstant(date ?? '');
-  return now !== null && isDead(signed_at, now);
+  return now !== null && hasExpired(signed_at, now);
 }
 
 function readInstant(date: string): Temporal.Instant | null {

@@ -152,7 +152,7 @@ export interface Absent {
 }
 
 /** Result of a call that moves no money. The caller may retry it if it was refused or is unknown. */
-export type Reading<Value> =
+export type GatewayResult<Value> =
   | { kind: 'done'; value: Value }
   | { kind: 'refused'; code: string; reason: string }
   | Failed

@@ -44,7 +44,7 @@ export type AccountMethod = (typeof ACCOUNT_METHODS)[number];
  * Returns whether the provider accepts the method. Pass `kept` for a saved account, which may differ from the methods
  * for single payments.
  */
-export function isTaken({ methods, accounts }: Capabilities, method: Method, kept: boolean): boolean {
+export function isAccepted({ methods, accounts }: Capabilities, method: Method, kept: boolean): boolean {
   const taken: readonly Method[] = kept && method !== 'card' ? accounts : methods;
   return taken.includes(method);
 }

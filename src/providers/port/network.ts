@@ -1,6 +1,5 @@
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
 import type { NetworkDispute, NewDispute } from './disputes.ts';
-import type { AccountKeeping, Answer, CardKeeping, Consent, Hint, Notification } from './keeping.ts';
 import type {
   CardRequest,
   FollowUp,
@@ -10,6 +9,7 @@ import type {
   TransferRequest,
   VoucherRequest,
 } from './requests.ts';
+import type { AccountStorage, CallResult, CardStorage, Consent, Hint, Notification } from './storage.ts';
 
 /** Environment names used in the network protocol. */
 export type Environment = 'test' | 'production';
@@ -21,7 +21,7 @@ export interface Party {
 }
 
 /** The merchant and environment of an operation, with the provider that processes it. */
-export interface Carried extends Party {
+export interface ProviderOperation extends Party {
   provider: string;
 }
 
@@ -50,15 +50,15 @@ export interface Network {
    */
   disputes?(request: Referenced): Promise<readonly NetworkDispute[] | null>;
   /** Defined if the provider stores cards. Our vault then keeps no card number. */
-  cards?: CardKeeping;
+  cards?: CardStorage;
   /** Defined if the provider can charge a payer's account repeatedly after one authorization. */
-  accounts?: AccountKeeping;
+  accounts?: AccountStorage;
   /** Returns the provider's terms. Defined if the payer must accept them before a charge. */
-  consents?(): Promise<Answer<readonly Consent[]>>;
+  consents?(): Promise<CallResult<readonly Consent[]>>;
   /** Returns what a notification refers to, or null if it does not come from the provider. */
   readNotification?(notification: Notification): Promise<Hint | null>;
   /** Checks the account's keys with the provider. It changes nothing at the provider. */
-  check?(): Promise<Answer<null>>;
+  check?(): Promise<CallResult<null>>;
 }
 
 /** Controls of the simulator. They simulate the payer, the bank and the cash counter, and read the simulator's ledger. */

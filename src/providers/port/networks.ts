@@ -1,6 +1,6 @@
+import type { BuiltInProvider } from './built-in-providers.ts';
 import type { Capabilities } from './capabilities.ts';
-import type { House } from './house.ts';
-import type { Carried, Network, Party, Simulator } from './network.ts';
+import type { Network, Party, ProviderOperation, Simulator } from './network.ts';
 import type { Provider, Settings } from './provider.ts';
 
 /**
@@ -15,9 +15,9 @@ export type NetworkState = 'ok' | 'failing' | 'not_configured';
  */
 export interface Networks {
   /** Returns the network for an operation. Test operations always go to the simulator. */
-  of(operation: Carried): Network;
+  of(operation: ProviderOperation): Network;
   /** Returns the built-in provider used if a merchant has no gateway account. */
-  house(environment: Pick<Party, 'production'>): House;
+  house(environment: Pick<Party, 'production'>): BuiltInProvider;
   /** Gateways at which merchants can have accounts. */
   providers: readonly Provider[];
   /** Returns a network for settings that are not saved yet, to check them. */

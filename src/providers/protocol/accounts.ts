@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { AccountKeeping, AccountState, Answer } from '../port/keeping.ts';
 import type { Environment } from '../port/network.ts';
-import type { Line } from './line.ts';
+import type { AccountState, AccountStorage, CallResult } from '../port/storage.ts';
+import type { HttpClient } from './http-client.ts';
 import type { Reply } from './replies.ts';
 
 const handle = z.string().min(1).max(255);
@@ -17,21 +17,25 @@ const stateSchema = z.discriminatedUnion('status', [
  * Implements stored accounts over our network protocol. A network without account support returns 404 for these
  * requests.
  */
-export function accountsOver(of: { line: Line; environment: Environment; merchant: number }): AccountKeeping {
+export function networkAccounts(of: {
+  line: HttpClient;
+  environment: Environment;
+  merchant: number;
+}): AccountStorage {
   const { line, ...party } = of;
   return {
     begin: async ({ consents: _, at, ...request }) =>
-      answered(() => line.post('/v1/accounts', { ...party, ...request, at: at.toString() }), readState),
+      sendAndRead(() => line.post('/v1/accounts', { ...party, ...request, at: at.toString() }), readState),
     find: async (account) => {
       const asked = new URLSearchParams({ ...party, merchant: String(party.merchant) });
       const path = `/v1/accounts/${encodeURIComponent(account.handle)}?${asked}`;
-      return answered(
+      return sendAndRead(
         () => line.ask(path),
         (reply) => readState(reply, account.handle),
       );
     },
     forget: async ({ token, method }) =>
-      answered(
+      sendAndRead(
         () => line.post('/v1/accounts/forget', { ...party, method, token }),
         ({ status }) => (status === 200 ? { kind: 'done', value: null } : null),
       ),
@@ -39,10 +43,10 @@ export function accountsOver(of: { line: Line; environment: Environment; merchan
 }
 
 /** Sends the request and reads the response. An unreadable 4xx response is `refused`; any other error is `failed`. */
-async function answered<Value>(
+async function sendAndRead<Value>(
   ask: () => Promise<Reply>,
-  read: (reply: Reply) => Answer<Value> | null,
-): Promise<Answer<Value>> {
+  read: (reply: Reply) => CallResult<Value> | null,
+): Promise<CallResult<Value>> {
   try {
     const reply = await ask();
     const answer = read(reply);
@@ -56,7 +60,7 @@ async function answered<Value>(
 }
 
 /** Parses the state of an account. Returns null unless the response contains the state of the requested account. */
-function readState({ status, body }: Reply, asked?: string): Answer<AccountState> | null {
+function readState({ status, body }: Reply, asked?: string): CallResult<AccountState> | null {
   if (status !== 200) return null;
   const { data } = stateSchema.safeParse(body);
   if (!data || (asked !== undefined && data.handle !== asked)) return null;
@@ -65,6 +69,6 @@ function readState({ status, body }: Reply, asked?: string): Answer<AccountState
   return done({ status: 'refused', handle: data.handle, reason: data.reason ?? data.status });
 }
 
-function done(value: AccountState): Answer<AccountState> {
+function done(value: AccountState): CallResult<AccountState> {
   return { kind: 'done', value };
 }

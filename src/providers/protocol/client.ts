@@ -4,10 +4,10 @@ import { BREAKER } from '../gateway/breaker.ts';
 import type { NetworkDispute } from '../port/disputes.ts';
 import type { Network, Outcome } from '../port/network.ts';
 import type { CardRequest, FollowUp, TransferRequest, VoucherRequest } from '../port/requests.ts';
-import { accountsOver } from './accounts.ts';
+import { networkAccounts } from './accounts.ts';
 import { readDisputes } from './disputes.ts';
-import { type Line, type LineOptions, openLine } from './line.ts';
-import { type Asked, isDead, isForeign, type Reply, readOutcome } from './replies.ts';
+import { type ClientOptions, type HttpClient, openHttpClient } from './http-client.ts';
+import { isUnknown, isWrongEnvironment, type Reply, readOutcome, type SentOperation } from './replies.ts';
 
 /** Health of a network. `refusing`: the network responds, but does not accept operations of this environment. */
 type NetworkHealth = 'ok' | 'failing' | 'refusing';
@@ -16,7 +16,7 @@ type NetworkHealth = 'ok' | 'failing' | 'refusing';
 export interface NetworkClient {
   /** Returns the network for one merchant's operations. */
   as(commerce_id: number): Network;
-  line: Line;
+  line: HttpClient;
   health(): Promise<NetworkHealth>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const NOT_SENT = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'EOPENBREAKER', 'ENOSIMULATOR'],
 ]);
 
-interface Question extends Asked {
+interface Question extends SentOperation {
   merchant: number;
   at: Temporal.Instant;
   /** Tells the network not to invalidate a reference that it does not know. */
@@ -46,7 +46,7 @@ interface Operation {
   currency?: string;
 }
 
-function askedBy({ reference, amount, currency }: Operation): Asked {
+function askedBy({ reference, amount, currency }: Operation): SentOperation {
   return amount === undefined || currency === undefined
     ? { reference }
     : { reference, price: { amount, currency } };
@@ -56,9 +56,9 @@ function askedBy({ reference, amount, currency }: Operation): Asked {
  * Opens the client of a network over HTTP. While the network does not respond, the circuit breaker rejects new
  * operations immediately. Queries bypass the circuit breaker.
  */
-export function openClient(options: LineOptions): NetworkClient {
+export function openClient(options: ClientOptions): NetworkClient {
   const { url, environment, log } = options;
-  const line = openLine(options);
+  const line = openHttpClient(options);
   const breaker = new CircuitBreaker(line.post, {
     ...BREAKER,
     // A broken connection affects one request. Only timeouts and connection failures count towards opening the breaker.
@@ -75,7 +75,7 @@ export function openClient(options: LineOptions): NetworkClient {
   async function operate(path: string, body: Operation): Promise<Outcome> {
     try {
       const reply = await breaker.fire(path, { ...body, environment });
-      if (isForeign(reply, environment)) return refused(body.reference);
+      if (isWrongEnvironment(reply, environment)) return refused(body.reference);
       return readOutcome(reply, askedBy(body)) ?? (await askAtOnce(body, `answered ${reply.status}`));
     } catch (error) {
       const code = codeOf(error);
@@ -121,7 +121,7 @@ export function openClient(options: LineOptions): NetworkClient {
   async function query(question: Question): Promise<Outcome | { kind: 'absent' }> {
     try {
       const reply = await line.ask(addressOf(question));
-      if (reply.status === 404 && isDead(reply.body, question.reference)) return { kind: 'absent' };
+      if (reply.status === 404 && isUnknown(reply.body, question.reference)) return { kind: 'absent' };
       const reason = `answered ${reply.status}`;
       return readOutcome(reply, question) ?? { kind: 'unknown', code: 'T01', reason };
     } catch (error) {
@@ -142,7 +142,7 @@ export function openClient(options: LineOptions): NetworkClient {
       voucher: (input) => operate('/v1/cash-coupons', plain(merchant, input)),
       query: ({ reference, at, kind, peek, ...priced }) =>
         query({ merchant, reference, at, peek, ...(kind === 'void' ? {} : { price: priceOf(priced) }) }),
-      accounts: accountsOver({ line, environment, merchant }),
+      accounts: networkAccounts({ line, environment, merchant }),
       disputes: ({ reference, at }) => disputes({ merchant, reference, at }),
     }),
     line,

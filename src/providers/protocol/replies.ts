@@ -21,7 +21,7 @@ const recordSchema = z.object({
 });
 
 /** The operation that was sent or queried, to match against the response. */
-export interface Asked {
+export interface SentOperation {
   reference: string;
   /** Price that the response must contain. Set only if the response reports the operation's own amount. */
   price?: { amount: string; currency: string };
@@ -50,13 +50,13 @@ export interface Reply {
  * Returns whether the network itself states that the reference is unknown. A 404 alone is not enough, because a proxy
  * can return it.
  */
-export function isDead(body: unknown, reference: string): boolean {
+export function isUnknown(body: unknown, reference: string): boolean {
   const answer = body as { status?: unknown; reference?: unknown } | null;
   return answer?.status === 'unknown' && answer.reference === reference;
 }
 
 /** Returns whether the network itself refuses this environment. In that case it did nothing. */
-export function isForeign({ status, body }: Reply, environment: Environment): boolean {
+export function isWrongEnvironment({ status, body }: Reply, environment: Environment): boolean {
   return status === 403 && (body as { environment?: unknown } | null)?.environment === environment;
 }
 
@@ -64,7 +64,7 @@ export function isForeign({ status, body }: Reply, environment: Environment): bo
  * Parses the outcome of an operation. Returns null unless the response is a record of this operation, so that another
  * operation's result is never used.
  */
-export function readOutcome(reply: Reply, asked: Asked): Outcome | null {
+export function readOutcome(reply: Reply, asked: SentOperation): Outcome | null {
   if (reply.status !== 200) return null;
   const parsed = recordSchema.safeParse(reply.body);
   if (!parsed.success || !isOf(asked, parsed.data)) return null;
@@ -89,7 +89,7 @@ export function readOutcome(reply: Reply, asked: Asked): Outcome | null {
  * Returns whether the record matches the operation. The network may omit the price, but a price that is present must
  * match.
  */
-function isOf({ reference, price }: Asked, record: z.infer<typeof recordSchema>): boolean {
+function isOf({ reference, price }: SentOperation, record: z.infer<typeof recordSchema>): boolean {
   if (record.reference !== reference) return false;
   if (!price) return true;
   const isAmount = !record.amount || parseDecimal(record.amount) === parseDecimal(price.amount);

@@ -1,10 +1,10 @@
 import { formatDecimal } from '#src/kernel/money.ts';
 import type { Simulator } from '../port/network.ts';
-import { type Line, succeeds } from '../protocol/line.ts';
+import { type HttpClient, succeeds } from '../protocol/http-client.ts';
 import { readLedgerPage } from '../protocol/replies.ts';
 
 /** Returns a client of the simulator's control endpoints, which are not part of the network protocol. */
-export function simulatorAt(line: Line): Simulator {
+export function simulatorAt(line: HttpClient): Simulator {
   return {
     decideTransfer: (reference, outcome) => succeeds(line.post(`/bank-transfers/${reference}`, { outcome })),
     decideChallenge: (reference, outcome) => succeeds(line.post(`/challenges/${reference}`, { outcome })),

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
-import { type EventFinding, readEvent } from './events.ts';
+import { openHttpClient } from './http-client.ts';
 import { checkKeys, WOMPI_URLS, type WompiEnvironment, type WompiKeys } from './keys.ts';
-import { openLine } from './line.ts';
+import { type EventFinding, readEvent } from './notifications.ts';
 import { sourcesFor, type WompiSources } from './sources.ts';
 import { transactionsFor, type WompiTransactions } from './transactions.ts';
 
@@ -40,7 +40,7 @@ export function openWompi({
   timeout_ms = TIMEOUT_MS,
   ...rest
 }: WompiOptions): Wompi {
-  const line = openLine({ url: rest.url ?? WOMPI_URLS[environment], outbound, log, timeout_ms });
+  const line = openHttpClient({ url: rest.url ?? WOMPI_URLS[environment], outbound, log, timeout_ms });
   return {
     as(keys) {
       const checked = checkKeys(keys);

@@ -10,7 +10,7 @@ const ISSUER_CODES = new Set<string>(
  * known cause. No code in this table cancels a subscription permanently, because only a processor code is reliable
  * enough for that.
  */
-const BY_WORDS: readonly (readonly [words: RegExp, code: string])[] = [
+const RESPONSE_CODE_BY_MESSAGE: readonly (readonly [words: RegExp, code: string])[] = [
   [/(fondos|saldo)[ _]insuficientes?|sin (fondos|saldo)/i, '51'],
   [/\b(cvv|cvc)\b|código de seguridad/i, '82'],
   [/\b(tope|cupo)\b|(supera|excede) el (monto|valor)/i, '61'],
@@ -30,8 +30,8 @@ export interface DeclinedFor {
  * processor's code, which matches our catalogue and takes precedence over the message. `ERROR` means that the payment
  * method's provider failed, not that the bank declined. Without a better reason it becomes `96`, which is retried.
  */
-export function declineCode({ status, processor_code, text }: DeclinedFor): string {
+export function toResponseCode({ status, processor_code, text }: DeclinedFor): string {
   if (processor_code !== null && ISSUER_CODES.has(processor_code)) return processor_code;
-  const known = text === null ? undefined : BY_WORDS.find(([words]) => words.test(text))?.[1];
+  const known = text === null ? undefined : RESPONSE_CODE_BY_MESSAGE.find(([words]) => words.test(text))?.[1];
   return known ?? (status === 'ERROR' ? '96' : '05');
 }

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ZONE } from '#src/kernel/calendar.ts';
-import type { Hint } from '../port/keeping.ts';
 import type { Network, Outcome } from '../port/network.ts';
 import type { Earlier, FollowUp, Question } from '../port/requests.ts';
-import { cardToken, takenUntil, toCharge, toTransfer, toVoucher } from './charges.ts';
+import type { Hint } from '../port/storage.ts';
 import type { WompiAccount } from './client.ts';
-import { accountsAt, cardsAt, consentsAt } from './keeping.ts';
-import type { WompiFinding } from './outcomes.ts';
-import { chargeOutcome, notOffered, unasked, voidedOutcome } from './readings.ts';
+import { chargeOutcome, notOffered, notSentOutcome, voidedOutcome } from './port-outcomes.ts';
+import { acceptedUntil, cardToken, toCharge, toTransfer, toVoucher } from './port-requests.ts';
 import type { NewTransaction } from './requests.ts';
+import { accountsAt, cardsAt, consentsAt } from './storage.ts';
+import type { WompiFinding } from './types.ts';
 
 /** Maximum difference between the gateway's clock and ours. */
-const CLOCKS_APART = { minutes: 5 } as const;
+const MAX_CLOCK_SKEW = { minutes: 5 } as const;
 
 /** Delays between lookups of the bank page or voucher number while the payer waits. Both appear after the transaction. */
-const LOOKS_MS = [0, 300, 700, 1_500] as const;
+const LOOKUP_DELAYS_MS = [0, 300, 700, 1_500] as const;
 
 /** Implements the provider port for one merchant's account at Wompi. */
 export function networkAt(account: WompiAccount): Network {
@@ -74,7 +74,7 @@ async function awaited(
   needed: 'bank_url' | 'voucher',
 ): Promise<Outcome> {
   let found = made;
-  for (const wait_ms of LOOKS_MS) {
+  for (const wait_ms of LOOKUP_DELAYS_MS) {
     if (found.kind !== 'pending' || found.record[needed] !== null) return found;
     if (wait_ms > 0) await delay(wait_ms);
     const { network_transaction_id: id } = found.record;
@@ -90,7 +90,7 @@ function expected({ reference, amount, currency }: Earlier) {
 
 async function voidAt(account: WompiAccount, { reference, original }: FollowUp): Promise<Outcome> {
   const { network_id: id } = original;
-  if (id === null) return unasked('the gateway gave the charge no id');
+  if (id === null) return notSentOutcome('the gateway gave the charge no id');
   return voidedOutcome(await account.voidTransaction({ ...expected(original), id }), reference);
 }
 
@@ -105,7 +105,7 @@ async function queryAt(account: WompiAccount, question: Question): Promise<Outco
     : await account.findByReference(asked);
   if (found.kind !== 'none') return chargeOutcome(found);
   // The gateway cannot invalidate a reference. A delayed request may still be accepted until it expires.
-  const isOver = Temporal.Instant.compare(at, takenUntil(kind, created_at).add(CLOCKS_APART)) > 0;
+  const isOver = Temporal.Instant.compare(at, acceptedUntil(kind, created_at).add(MAX_CLOCK_SKEW)) > 0;
   return isOver
     ? { kind: 'absent' }
     : { kind: 'unknown', code: 'T01', reason: 'not there yet, but may arrive' };
@@ -125,7 +125,7 @@ async function queryVoid(
   if (found.kind !== 'approved') return unknown('the charge itself cannot be found');
   if (found.record.voided) return voidedOutcome(found, reference);
   const day = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDate();
-  const isOver = Temporal.PlainDate.compare(day(at.subtract(CLOCKS_APART)), day(original.created_at)) > 0;
+  const isOver = Temporal.PlainDate.compare(day(at.subtract(MAX_CLOCK_SKEW)), day(original.created_at)) > 0;
   return isOver ? { kind: 'absent' } : unknown('not voided yet');
 }
 

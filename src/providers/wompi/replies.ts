@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Reply } from '../gateway/line.ts';
+import type { Reply } from '../gateway/http-client.ts';
 import { withoutKeys } from './keys.ts';
-import type { Refusal, RefusedFor } from './outcomes.ts';
+import type { Refusal, RefusedFor } from './types.ts';
 
 /** Informational fields. A wrong type becomes null and does not invalidate the response. */
 const text = z.string().nullish().catch(null);

@@ -49,7 +49,7 @@ export interface NewTransaction {
 }
 
 /** Maximum amount, from the gateway's API description. */
-const MOST_CENTS = 1_000_000_000_000n;
+const MAX_CENTS = 1_000_000_000_000n;
 
 /** The documentation gives 30 and 64 characters for PSE. The code uses 30, which satisfies both. */
 const DESCRIPTION_LENGTH = { PSE: 30, DAVIPLATA: 30, BANCOLOMBIA_TRANSFER: 64 } as const;
@@ -58,7 +58,7 @@ const DESCRIPTION_LENGTH = { PSE: 30, DAVIPLATA: 30, BANCOLOMBIA_TRANSFER: 64 } 
 export function problemOf(input: NewTransaction): string | null {
   const { amount_in_cents, currency, reference, taxes = [], pay_with, payer } = input;
   if (currency !== 'COP') return `the gateway takes COP only, not ${currency}`;
-  if (amount_in_cents < 1n || amount_in_cents > MOST_CENTS) return `${amount_in_cents} is no amount it takes`;
+  if (amount_in_cents < 1n || amount_in_cents > MAX_CENTS) return `${amount_in_cents} is no amount it takes`;
   if (reference.length < 1 || reference.length > 255) return 'a reference has 1 to 255 characters';
   if (input.email === '') return "the payer's e-mail address is missing";
   const taxed = taxes.reduce((sum, tax) => sum + tax.amount_in_cents, 0n);

@@ -1,8 +1,8 @@
+import type { Call, HttpClient } from './http-client.ts';
 import type { WompiKeys } from './keys.ts';
-import type { Call, WompiLine } from './line.ts';
-import type { Answer } from './outcomes.ts';
 import { readData, readRefusal, type Shape, type Shaped } from './replies.ts';
 import { cardTokenBody, type NewCard, type NewPaymentSource, paymentSourceBody } from './requests.ts';
+import type { GatewayResult } from './types.ts';
 
 type AccountKind = 'nequi' | 'daviplata' | 'bancolombia_transfer';
 
@@ -23,25 +23,25 @@ export interface WompiSources {
    * Returns the merchant's settings and the two contracts to show. Each response has new consent tokens, valid for
    * one request.
    */
-  merchant(): Promise<Answer<Shaped<'merchant'>>>;
-  listBanks(): Promise<Answer<Shaped<'banks'>>>;
-  tokenizeCard(card: NewCard): Promise<Answer<Shaped<'card_token'>>>;
+  merchant(): Promise<GatewayResult<Shaped<'merchant'>>>;
+  listBanks(): Promise<GatewayResult<Shaped<'banks'>>>;
+  tokenizeCard(card: NewCard): Promise<GatewayResult<Shaped<'card_token'>>>;
   /** Asks the payer in the Nequi app. The token is `PENDING` until they approve. */
-  tokenizeNequi(phone_number: string): Promise<Answer<Shaped<'account_token'>>>;
+  tokenizeNequi(phone_number: string): Promise<GatewayResult<Shaped<'account_token'>>>;
   /**
    * Starts the confirmation by one-time code. Call `sendDaviplataCode`, then `confirmDaviplataCode` with what the
    * payer enters.
    */
-  tokenizeDaviplata(input: DaviplataAccount): Promise<Answer<Shaped<'account_token'>>>;
-  sendDaviplataCode(call: OneTimeCall): Promise<Answer<Shaped<'one_time_code'>>>;
-  confirmDaviplataCode(call: OneTimeCall & { code: string }): Promise<Answer<Shaped<'one_time_code'>>>;
+  tokenizeDaviplata(input: DaviplataAccount): Promise<GatewayResult<Shaped<'account_token'>>>;
+  sendDaviplataCode(call: OneTimeCall): Promise<GatewayResult<Shaped<'one_time_code'>>>;
+  confirmDaviplataCode(call: OneTimeCall & { code: string }): Promise<GatewayResult<Shaped<'one_time_code'>>>;
   /** Starts the authorization of an account. The payer chooses it at `authorization_url` and is redirected back. */
-  tokenizeBancolombia(redirect_url: string): Promise<Answer<Shaped<'account_token'>>>;
-  findToken(kind: AccountKind, id: string): Promise<Answer<Shaped<'account_token'>>>;
-  createPaymentSource(input: NewPaymentSource): Promise<Answer<Shaped<'payment_source'>>>;
-  findPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
+  tokenizeBancolombia(redirect_url: string): Promise<GatewayResult<Shaped<'account_token'>>>;
+  findToken(kind: AccountKind, id: string): Promise<GatewayResult<Shaped<'account_token'>>>;
+  createPaymentSource(input: NewPaymentSource): Promise<GatewayResult<Shaped<'payment_source'>>>;
+  findPaymentSource(id: number): Promise<GatewayResult<Shaped<'payment_source'>>>;
   /** Ends the subscription of an account, which cannot be charged afterwards. The gateway does not delete cards. */
-  voidPaymentSource(id: number): Promise<Answer<Shaped<'payment_source'>>>;
+  voidPaymentSource(id: number): Promise<GatewayResult<Shaped<'payment_source'>>>;
 }
 
 interface DaviplataAccount {
@@ -51,10 +51,10 @@ interface DaviplataAccount {
   product_number: string;
 }
 
-export function sourcesFor({ line, keys }: { line: WompiLine; keys: WompiKeys }): WompiSources {
+export function sourcesFor({ line, keys }: { line: HttpClient; keys: WompiKeys }): WompiSources {
   const [open, secret] = [{ bearer: keys.public_key }, { bearer: keys.private_key }];
 
-  async function call<S extends Shape>(shape: S, request: Call): Promise<Answer<Shaped<S>>> {
+  async function call<S extends Shape>(shape: S, request: Call): Promise<GatewayResult<Shaped<S>>> {
     const sent = await (request.method === 'GET' ? line.ask(request) : line.send(request));
     if (sent.kind === 'not_sent') return { kind: 'failed', reason: sent.reason };
     if (sent.kind === 'silent') return { kind: 'unknown', reason: sent.reason };
@@ -70,7 +70,7 @@ export function sourcesFor({ line, keys }: { line: WompiLine; keys: WompiKeys })
   async function callOnce(
     { url, token }: OneTimeCall,
     body?: object,
-  ): Promise<Answer<Shaped<'one_time_code'>>> {
+  ): Promise<GatewayResult<Shaped<'one_time_code'>>> {
     if (!line.isOwn(url)) return { kind: 'failed', reason: 'the address is not of the gateway' };
     return call('one_time_code', { method: 'POST', path: url, bearer: token, ...(body && { body }) });
   }

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
-import type { Sent } from '../gateway/line.ts';
+import type { Sent } from '../gateway/http-client.ts';
+import type { HttpClient } from './http-client.ts';
 import type { WompiKeys } from './keys.ts';
-import type { WompiLine } from './line.ts';
-import type { WompiFinding, WompiOutcome, WompiRecord } from './outcomes.ts';
 import { readData, readRefusal, transactionsOf } from './replies.ts';
 import { type NewTransaction, problemOf, transactionBody } from './requests.ts';
 import {
-  decisiveOne,
+  decisiveTransaction,
   type Expected,
+  notSent,
   outcomeOf,
   refundOutcome,
   refused,
   unknown,
-  unsent,
   voidOutcome,
-} from './verdicts.ts';
+} from './statuses.ts';
+import type { WompiFinding, WompiOutcome, WompiRecord } from './types.ts';
 
 /** An existing transaction: the gateway's id and the values it must have. */
 interface Existing extends Expected {
@@ -33,7 +33,7 @@ export interface WompiTransactions {
 }
 
 interface Account {
-  line: WompiLine;
+  line: HttpClient;
   keys: WompiKeys;
   log: Logger;
 }
@@ -61,7 +61,7 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
         { reference: expected.reference, ids: ours.map(({ id }) => id) },
         'several transactions have the same reference',
       );
-    const found = decisiveOne(ours);
+    const found = decisiveTransaction(ours);
     return found ? outcomeOf(found, expected) : { kind: 'none' };
   }
 
@@ -137,7 +137,7 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
 }
 
 function unanswered(sent: Exclude<Sent, { kind: 'answered' }>, reference: string, log: Logger): WompiOutcome {
-  if (sent.kind === 'not_sent') return unsent(sent.reason);
+  if (sent.kind === 'not_sent') return notSent(sent.reason);
   log.warn({ reference, reason: sent.reason }, 'no response from the gateway');
   return unknown(sent.reason);
 }

@@ -7,9 +7,9 @@ import { requireDispute } from './find.ts';
 import { save } from './report.ts';
 import { decideEnd } from './rules.ts';
 import { isUndecided } from './states.ts';
-import { holdDispute } from './store.ts';
+import { lockDispute } from './store.ts';
 import type { Dispute } from './types.ts';
-import { holdForDispute } from './write.ts';
+import { lockForDispute } from './write.ts';
 
 /**
  * Accepts a dispute for the merchant. The payer keeps the money and the dispute is closed. Throws if it is already
@@ -21,8 +21,8 @@ export async function acceptDispute(
   input: { id: string },
 ): Promise<{ dispute: Dispute; transaction: Transaction }> {
   const found = await requireDispute(deps, principal, input.id);
-  const held = await holdForDispute(deps, { commerce_id: found.commerce_id, id: found.transaction_id });
-  const dispute = await holdDispute(deps.db, found);
+  const held = await lockForDispute(deps, { commerce_id: found.commerce_id, id: found.transaction_id });
+  const dispute = await lockDispute(deps.db, found);
   if (!isUndecided(dispute.status)) throw new ApiError(disputeErrors.dispute_decided);
   const end = decideEnd({ ...held, dispute, now: deps.clock.now() }, 'accepted');
   await save(deps, held, end, 'dispute.accepted');

@@ -4,7 +4,7 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import * as deadlines from './deadlines/store.ts';
-import { type Told, tellOf } from './events.ts';
+import { type DisputeCase, enqueueDisputeEvents } from './events.ts';
 import { writeMails } from './mails.ts';
 import { disputeAfter } from './states.ts';
 import { updateDisputes } from './store.ts';
@@ -61,7 +61,7 @@ async function expireBatch(deps: Deps, environment: Environment): Promise<Disput
   const change = { status: disputeAfter('opened', 'expired'), updated_at: now };
   const expired = due.map((dispute) => ({ ...dispute, ...change }));
   await updateDisputes(deps.db, expired, change);
-  await tellOf(deps, 'dispute.expired', await withTransactions(deps, expired));
+  await enqueueDisputeEvents(deps, 'dispute.expired', await withTransactions(deps, expired));
   return expired;
 }
 
@@ -76,7 +76,7 @@ async function remindBatch(deps: Deps, environment: Environment): Promise<Disput
 }
 
 /** Loads the transactions of disputes of one merchant in one query. */
-async function withTransactions(deps: Deps, disputes: readonly Dispute[]): Promise<Told[]> {
+async function withTransactions(deps: Deps, disputes: readonly Dispute[]): Promise<DisputeCase[]> {
   const [first] = disputes;
   if (!first) return [];
   const ids = disputes.map(({ transaction_id }) => transaction_id);

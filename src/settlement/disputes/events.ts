@@ -10,7 +10,7 @@ import type { Dispute, DisputeEvent } from './types.ts';
 import { viewDispute } from './views.ts';
 
 /** A dispute and its transaction. */
-export interface Told {
+export interface DisputeCase {
   dispute: Dispute;
   transaction: Transaction;
 }
@@ -19,7 +19,11 @@ export interface Told {
  * Queues the webhook events of disputes of one merchant, in the caller's transaction and in a constant number of
  * statements.
  */
-export async function tellOf(deps: Deps, event: DisputeEvent, cases: readonly Told[]): Promise<void> {
+export async function enqueueDisputeEvents(
+  deps: Deps,
+  event: DisputeEvent,
+  cases: readonly DisputeCase[],
+): Promise<void> {
   const [first] = cases;
   if (!first) return;
   const now = deps.clock.now();

@@ -7,14 +7,14 @@ import { disputeErrors } from './errors.ts';
 import { isOfType } from './file-type.ts';
 import { requireDispute } from './find.ts';
 import { EVIDENCE_TEXTS, type evidenceBody, MAX_EVIDENCE } from './schema.ts';
-import { deleteEvidence, findEvidence, holdDispute, insertEvidence, listEvidence } from './store.ts';
+import { deleteEvidence, findEvidence, insertEvidence, listEvidence, lockDispute } from './store.ts';
 import type { Dispute, Evidence } from './types.ts';
 
 const PURPOSE = 'dispute evidence';
 
 /** Locks and returns a dispute. Throws if it no longer accepts evidence. */
-export async function holdOpen(deps: Deps, principal: Principal, id: string): Promise<Dispute> {
-  const dispute = await holdDispute(deps.db, await requireDispute(deps, principal, id));
+export async function lockOpenDispute(deps: Deps, principal: Principal, id: string): Promise<Dispute> {
+  const dispute = await lockDispute(deps.db, await requireDispute(deps, principal, id));
   const isLate = Temporal.Instant.compare(dispute.deadline_at, deps.clock.now()) <= 0;
   if (dispute.status !== 'opened' || isLate) throw new ApiError(disputeErrors.dispute_not_open);
   return dispute;
@@ -29,7 +29,7 @@ export async function attachEvidence(
   const { file, description = null } = input;
   if (file && !isOfType(file.content, file.content_type))
     throw invalid('file.content', EVIDENCE_TEXTS.not_its_type, { type: file.content_type });
-  const dispute = await holdOpen(deps, principal, input.id);
+  const dispute = await lockOpenDispute(deps, principal, input.id);
   const { commerce_id } = dispute;
   if ((await listEvidence(deps.db, dispute)).length >= MAX_EVIDENCE)
     throw new ApiError(disputeErrors.dispute_evidence_full, { max: MAX_EVIDENCE });
@@ -54,7 +54,7 @@ export async function removeEvidence(
   principal: Principal,
   input: { id: string; evidence: string },
 ): Promise<void> {
-  const dispute = await holdOpen(deps, principal, input.id);
+  const dispute = await lockOpenDispute(deps, principal, input.id);
   const isGone = isUuid(input.evidence) && (await deleteEvidence(deps.db, dispute, input.evidence));
   if (!isGone) throw notFound();
 }

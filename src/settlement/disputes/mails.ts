@@ -4,7 +4,7 @@ import type { DisputeDeadline, DisputeOpened } from '#src/messages/mails/message
 import { panelUrl } from '#src/tenancy/merchants/panel-url.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { type Contact, listContacts } from '#src/tenancy/people/store.ts';
-import type { Told } from './events.ts';
+import type { DisputeCase } from './events.ts';
 
 type Kind = (DisputeOpened | DisputeDeadline)['kind'];
 
@@ -12,7 +12,7 @@ type Kind = (DisputeOpened | DisputeDeadline)['kind'];
  * Queues emails about disputes of one merchant, in the caller's transaction and in a constant number of statements. The
  * recipients are users with access to the office of the dispute, except those with the viewer role.
  */
-export async function writeMails(deps: Deps, kind: Kind, cases: readonly Told[]): Promise<void> {
+export async function writeMails(deps: Deps, kind: Kind, cases: readonly DisputeCase[]): Promise<void> {
   const [first] = cases;
   if (!first) return;
   const { commerce_id } = first.dispute;
@@ -20,7 +20,7 @@ export async function writeMails(deps: Deps, kind: Kind, cases: readonly Told[])
   const contacts = merchant ? await listContacts(deps.db, commerce_id) : [];
   const { name = '', slug = '' } = merchant ?? {};
   const of = { name, now: deps.clock.now() };
-  const urlOf = ({ id, production }: Told['dispute']) =>
+  const urlOf = ({ id, production }: DisputeCase['dispute']) =>
     panelUrl(deps.base_url, { slug, production }, `/disputes/${id}`);
   const mails = cases.flatMap(({ dispute, transaction }) =>
     contacts
@@ -32,7 +32,7 @@ export async function writeMails(deps: Deps, kind: Kind, cases: readonly Told[])
 
 function toMail(
   kind: Kind,
-  { dispute, transaction }: Told,
+  { dispute, transaction }: DisputeCase,
   { name, email }: Contact,
   { name: merchant, now, url }: { name: string; now: Temporal.Instant; url: string },
 ): MailInput {

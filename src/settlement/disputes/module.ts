@@ -1,22 +1,22 @@
 import { toIsoText } from '#src/kernel/calendar.ts';
-import { nextDisputeQuestionAt } from '#src/ledger/transactions/dispute-questions/store.ts';
+import { nextDisputeQueryAt } from '#src/ledger/transactions/dispute-queries/store.ts';
 import type { DueWork, Module } from '#src/module.ts';
-import { askAllDisputes } from './ask.ts';
 import { disputeList } from './browse/store.ts';
 import { checkDisputes } from './checks.ts';
 import { nextDeadline, nextReminder } from './deadlines/store.ts';
 import { expireDisputes, remindOfDisputes } from './due.ts';
 import { disputeEvents } from './event-kinds.ts';
 import { personalDisputes, personalEvidence } from './personal-data/store.ts';
+import { queryAllDisputes } from './query-disputes.ts';
 import { disputeRoutes } from './routes.ts';
 import { eraseTestData } from './store.ts';
 
-const dueQuestions: DueWork = {
+const dueQueries: DueWork = {
   name: 'questions about disputes',
-  next: nextDisputeQuestionAt,
+  next: nextDisputeQueryAt,
   async run(deps, commerce_id) {
     const at = toIsoText(deps.clock.now());
-    const news = await askAllDisputes(deps, { only: commerce_id });
+    const news = await queryAllDisputes(deps, { only: commerce_id });
     return news.map(({ dispute }) => ({ at, event: `dispute.${dispute.status}`, dispute_id: dispute.id }));
   },
 };
@@ -49,7 +49,7 @@ export const disputesModule: Module = {
     {
       name: 'ask-disputes',
       every_s: 0,
-      run: async (deps, signal) => ({ news: (await askAllDisputes(deps, { signal })).length }),
+      run: async (deps, signal) => ({ news: (await queryAllDisputes(deps, { signal })).length }),
     },
     {
       name: 'remind-of-disputes',
@@ -62,7 +62,7 @@ export const disputesModule: Module = {
       run: async (deps, signal) => ({ expired: (await expireDisputes(deps, { signal })).length }),
     },
   ],
-  due: [dueQuestions, dueReminders, dueDeadlines],
+  due: [dueQueries, dueReminders, dueDeadlines],
   events: Object.values(disputeEvents),
   personal_data: [personalDisputes, personalEvidence],
   erasers: [{ order: 15, erase: eraseTestData }],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CURRENCIES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import { statusRecord } from '#src/ledger/transactions/schema.ts';
-import { ALONGSIDE, nullable, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, nullable, required } from '#src/platform/http/fields.ts';
 import { resourceSchema } from '#src/platform/http/pagination.ts';
 import { oneOf, RULE_TEXTS, type Rule, text } from '#src/platform/http/rules.ts';
 import { DISPUTE_KINDS } from '#src/providers/port/disputes.ts';
@@ -68,7 +68,7 @@ export const evidenceBody = z
       path: ['description'],
       params: { text: RULE_TEXTS.required, values: {} },
     });
-  }, ALONGSIDE);
+  }, CHECK_ALWAYS);
 
 export const disputeQuery = z.object({
   status: nullable(oneOf(DISPUTE_STATUSES)),

@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '#src/platform/http/pagination.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { allOf, ofOffices } from '#src/platform/lists/conditions.ts';
 import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
-import type { Carried } from '#src/providers/port/network.ts';
+import type { ProviderOperation } from '#src/providers/port/network.ts';
 import { visibleTo } from '#src/tenancy/merchants/store.ts';
 import type { Dispute, DisputeEntry, DisputeStatus, DisputeTables, Evidence } from './types.ts';
 
@@ -78,7 +78,7 @@ export async function updateDisputes(
 }
 
 /** Locks a dispute until the caller's transaction ends. Code that moves money must lock the transaction first. */
-export async function holdDispute(db: Db, { commerce_id, id }: Key): Promise<Dispute> {
+export async function lockDispute(db: Db, { commerce_id, id }: Key): Promise<Dispute> {
   return db
     .selectFrom('disputes')
     .selectAll()
@@ -107,7 +107,7 @@ export interface DisputeFilter {
  * Builds the list of disputes, newest first. It contains only the requested conditions, so that PostgreSQL can use the
  * index for that combination.
  */
-export function disputesAsked(principal: Principal, filter: DisputeFilter): NumberedList {
+export function disputeQueryOf(principal: Principal, filter: DisputeFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
   const { status, transaction_id } = filter;
   return {
@@ -133,7 +133,7 @@ export function pageDisputes(
   filter: DisputeFilter,
   request: PageRequest,
 ): Promise<Page<Dispute>> {
-  return pageByNumber<Dispute>(db, disputesAsked(principal, filter), request);
+  return pageByNumber<Dispute>(db, disputeQueryOf(principal, filter), request);
 }
 
 export async function insertEntry(db: Db, entry: DisputeEntry): Promise<void> {
@@ -227,7 +227,7 @@ export async function listTaken(
 /** Returns the net amount that disputes took from transactions within a period. */
 export async function listTakenBetween(
   db: Db,
-  { commerce_id, production, provider }: Carried,
+  { commerce_id, production, provider }: ProviderOperation,
   { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
 ): Promise<{ transaction_id: string; taken: bigint }[]> {
   const { rows } = await sql<{ transaction_id: string; taken: bigint }>`

@@ -4,8 +4,8 @@ import { getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { disputeErrors } from './errors.ts';
-import { tellOf } from './events.ts';
-import { holdOpen } from './evidence.ts';
+import { enqueueDisputeEvents } from './events.ts';
+import { lockOpenDispute } from './evidence.ts';
 import { disputeAfter } from './states.ts';
 import { listEvidence, updateDispute } from './store.ts';
 import type { Dispute } from './types.ts';
@@ -19,7 +19,7 @@ export async function submitEvidence(
   principal: Principal,
   input: { id: string },
 ): Promise<{ dispute: Dispute; transaction: Transaction }> {
-  const before = await holdOpen(deps, principal, input.id);
+  const before = await lockOpenDispute(deps, principal, input.id);
   const evidence = await listEvidence(deps.db, before);
   if (evidence.length === 0) throw new ApiError(disputeErrors.dispute_without_evidence);
   const now = deps.clock.now();
@@ -27,6 +27,6 @@ export async function submitEvidence(
   const dispute = { ...before, status, submitted_at: now, updated_at: now };
   await updateDispute(deps.db, dispute);
   const transaction = await getTransaction(deps.db, dispute.commerce_id, dispute.transaction_id);
-  await tellOf(deps, 'dispute.updated', [{ dispute, transaction }]);
+  await enqueueDisputeEvents(deps, 'dispute.updated', [{ dispute, transaction }]);
   return { dispute, transaction };
 }

@@ -3,16 +3,16 @@ import { ownerOf } from '#src/charging/owners.ts';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { recordFigures } from '#src/ledger/figures/record.ts';
-import { sumOpenReturns } from '#src/ledger/transactions/dispute-questions/store.ts';
+import { sumOpenReturns } from '#src/ledger/transactions/dispute-queries/store.ts';
 import { pesosBetween } from '#src/ledger/transactions/pesos.ts';
-import { getTransaction, holdTransaction, updateTransaction } from '#src/ledger/transactions/store.ts';
+import { getTransaction, lockTransaction, updateTransaction } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import type { Decision } from './rules.ts';
 import { insertEntry } from './store.ts';
 
 /** A locked transaction, the total of its open refunds, and a function that writes the decision about a dispute. */
-export interface HeldTransaction {
+export interface LockedTransaction {
   transaction: Transaction;
   open_returns: bigint;
   /**
@@ -25,14 +25,14 @@ export interface HeldTransaction {
  * Locks a transaction before a dispute moves its money. Locks the owner of the transaction first, in the order that all
  * code uses, to avoid deadlocks. Must run inside the caller's transaction.
  */
-export async function holdForDispute(
+export async function lockForDispute(
   deps: Deps,
   key: { commerce_id: number; id: string },
-): Promise<HeldTransaction> {
+): Promise<LockedTransaction> {
   const belongs = ownerOf(await getTransaction(deps.db, key.commerce_id, key.id));
   const owner = belongs && (await deps.owners[belongs.kind]());
   const followLoss = belongs && (await owner?.holdForLoss?.(deps, key.commerce_id, belongs.id));
-  const transaction = await holdTransaction(deps.db, key);
+  const transaction = await lockTransaction(deps.db, key);
   let current = transaction;
   return {
     transaction,

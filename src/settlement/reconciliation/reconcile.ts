@@ -12,7 +12,7 @@ import {
   pageApproved,
 } from '#src/ledger/transactions/settled/store.ts';
 import { CsvError, readCsv } from '#src/platform/lists/read-csv.ts';
-import type { Carried } from '#src/providers/port/network.ts';
+import type { ProviderOperation } from '#src/providers/port/network.ts';
 import { listTaken, listTakenBetween } from '../disputes/store.ts';
 import type { ColumnMap } from './columns.ts';
 import { compareBooked, differ } from './compare.ts';
@@ -28,7 +28,7 @@ interface Days {
   to: Temporal.PlainDate;
 }
 
-export interface ReconcileInput extends Carried {
+export interface ReconcileInput extends ProviderOperation {
   file_name: string;
   map: ColumnMap;
   /** Content of the file, in chunks of any size. */
@@ -120,7 +120,7 @@ async function* decode(
 /** Returns a function that finds the transaction of a line, by our reference or else by the gateway's id. */
 async function finderOf(
   deps: Deps,
-  environment: Carried,
+  environment: ProviderOperation,
   lines: readonly ReportLine[],
 ): Promise<(line: ReportLine) => NamedTransaction | undefined> {
   const references = lines.flatMap(({ reference }) =>
@@ -172,7 +172,7 @@ async function compareBooks(
 
 async function compareDisputes(
   deps: Deps,
-  environment: Carried,
+  environment: ProviderOperation,
   report: OpenReport,
   period: Period,
 ): Promise<void> {

@@ -3,9 +3,9 @@ import { type ChangeFilter, listChanges, type Place } from './store.ts';
 import type { Change, SubjectKind } from './types.ts';
 
 const PAGE = 50;
-const EXPORTED_AT_ONCE = 1_000;
+const EXPORT_BATCH = 1_000;
 /** Maximum number of audit entries on the timeline of one object. */
-const MOST_OF_ONE = 200;
+const MAX_PER_OBJECT = 200;
 
 export interface ChangePage {
   changes: Change[];
@@ -25,20 +25,20 @@ export async function pageChanges(
   return { changes, next: found.length > size && last ? { at: last.at, number: last.number } : null };
 }
 
-/** Returns the most recent audit entries of one object, newest first, up to `MOST_OF_ONE`. */
+/** Returns the most recent audit entries of one object, newest first, up to `MAX_PER_OBJECT`. */
 export async function listChangesOf(
   db: Deps['db'],
   subject: { commerce_id: number; production?: boolean; kind: SubjectKind; id: string },
 ): Promise<Change[]> {
   const { commerce_id, production, kind, id } = subject;
   const filter = { commerce_id, production, subject_kind: kind, subject_id: id };
-  return listChanges(db, filter, { limit: MOST_OF_ONE });
+  return listChanges(db, filter, { limit: MAX_PER_OBJECT });
 }
 
 /** Yields every matching audit entry, newest first. Only one page is in memory at a time. */
 export async function* allChanges(db: Deps['db'], filter: ChangeFilter): AsyncGenerator<Change> {
   for (let after: Place | null = null; ; ) {
-    const page: ChangePage = await pageChanges(db, filter, { after, size: EXPORTED_AT_ONCE });
+    const page: ChangePage = await pageChanges(db, filter, { after, size: EXPORT_BATCH });
     yield* page.changes;
     if (page.next === null) return;
     after = page.next;

@@ -29,7 +29,7 @@ export async function recordChange(db: Db, change: NewChange): Promise<void> {
 }
 
 /** Clears the actor of this transaction, so that its remaining writes are not audited. */
-export async function silence(db: Db): Promise<void> {
+export async function clearActor(db: Db): Promise<void> {
   await sql`set local audit.actor = ''`.execute(db);
 }
 

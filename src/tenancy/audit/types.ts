@@ -44,7 +44,7 @@ export type Operation = 'insert' | 'update' | 'delete' | 'perform';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Value of `commerce_id` for audit entries that belong to no merchant. */
-export const NOBODYS = 0;
+export const NO_MERCHANT = 0;
 
 export interface AuditTables {
   audit_log: {

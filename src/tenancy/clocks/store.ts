@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
-import { isWhole } from '#src/platform/database/citus/whole.ts';
+import { isDistributedDatabase } from '#src/platform/database/citus/by-merchant.ts';
+import { isUndistributed } from '#src/platform/database/citus/undistributed.ts';
 import { isOfActive } from '../merchants/store.ts';
 
 type Db = Deps['db'];
@@ -51,7 +51,7 @@ export function environmentKey({ commerce_id, production }: Environment): string
  * rows.
  */
 export async function allEnvironments(db: Db): Promise<RawBuilder<unknown>> {
-  if (!(await isSpread(db))) return sql`environments`;
+  if (!(await isDistributedDatabase(db))) return sql`environments`;
   return sql`(
     select m.commerce_id, v.production, c.now as frozen_at
     from served_merchants m cross join (values (false), (true)) v (production)
@@ -77,7 +77,7 @@ export async function listEnvironmentsDue(
   },
 ): Promise<Environment[]> {
   const { from, where, at, now, only_active = false } = due;
-  if (await isSpread(db)) {
+  if (await isDistributedDatabase(db)) {
     const { rows } = await sql<Environment>`
       select e.commerce_id, e.production from ${await allEnvironments(db)} e
       where e.frozen_at is null and (not ${only_active}::bool or ${isOfActive(sql`e.commerce_id`)})
@@ -133,7 +133,7 @@ export async function stepClock(
   clock: { commerce_id: number; now: Temporal.Instant; updated_at: Temporal.Instant },
 ): Promise<void> {
   // On Citus the later writes are in the WAL of other nodes, so the step must be flushed.
-  if (!isWhole()) return moveClock(db, clock);
+  if (!isUndistributed()) return moveClock(db, clock);
   await sql`
     insert into test_clocks (commerce_id, now, updated_at)
     select ${clock.commerce_id}::int, ${clock.now}::timestamptz, ${clock.updated_at}::timestamptz
@@ -163,7 +163,7 @@ export async function lockEnvironment(db: Db, commerceId: number): Promise<boole
  * Runs `work` with the environment locked; returns null if another process holds the lock. The lock belongs to the
  * session, because the work commits several transactions. PostgreSQL releases it if the connection is lost.
  */
-export async function holdEnvironment<T>(
+export async function withEnvironmentLock<T>(
   db: Db,
   commerceId: number,
   work: () => Promise<T>,

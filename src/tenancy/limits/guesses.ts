@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { originOf } from '#src/platform/http/origins.ts';
-import { takePlaces, waitFor } from './take.ts';
+import { takeSlots, waitFor } from './take.ts';
 import type { LimitName } from './types.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function countGuess(
   { name, address }: { name: LimitName; address: string },
 ): Promise<void> {
   const origin = originOf(address);
-  const refusal = await takePlaces(deps, [{ name, key: origin }], {
+  const refusal = await takeSlots(deps, [{ name, key: origin }], {
     async onClosed() {
       deps.log.warn({ limit: name, origin }, 'too many unknown tokens or links from one address');
     },

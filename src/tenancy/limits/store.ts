@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { asNobody } from '#src/platform/database/actor.ts';
+import { withoutActor } from '#src/platform/database/actor.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import type { Counted } from './types.ts';
 
 type Db = Deps['db'];
 
-export interface Asked extends Counted {
+export interface SlotRequest extends Counted {
   most: number;
   since: Temporal.Instant;
   /** Whether the attempt is counted. False if the limit is only checked. */
@@ -17,7 +17,7 @@ export interface Asked extends Counted {
  * Result for one limit. If the attempt is not granted and `closed_until` is null, the limit is full. Otherwise the
  * limit is closed and was not evaluated.
  */
-export interface Taken extends Counted {
+export interface SlotResult extends Counted {
   granted: boolean;
   closed_until: Temporal.Instant | null;
   oldest: Temporal.Instant | null;
@@ -29,16 +29,16 @@ export interface Taken extends Counted {
  * requests share, such as the limit of a BIN, therefore do not become a bottleneck. A refused request is not counted.
  * Nothing is written if one of the limits is closed, or if a limit that is only checked is full.
  */
-export async function takeEach(
+export async function takeEachSlot(
   db: Db,
-  asked: readonly Asked[],
+  asked: readonly SlotRequest[],
   { place, now }: { place: string; now: Temporal.Instant },
-): Promise<Taken[]> {
+): Promise<SlotResult[]> {
   // The statement must commit immediately to release its row locks.
   if (db.isTransaction) throw new Error('takeEach must not run inside a transaction');
   const over = sql`(select count(*)::int from unnest(l.times) t where t <= excluded.since)`;
   const isFree = sql`cardinality(l.times) - ${over} < excluded.most`;
-  const taking = sql<Taken>`
+  const taking = sql<SlotResult>`
     with asked as (
       select * from json_to_recordset(${rowsAsJson(asked)}::json)
         as a (name text, key text, most int, since timestamptz, takes boolean)
@@ -64,31 +64,31 @@ export async function takeEach(
     union all select name, key, false, closed_until, oldest, null from stopped
   `;
   // Limits are not audited. Without an actor the statement needs no surrounding transaction.
-  const { rows } = await asNobody(() => taking.execute(db));
+  const { rows } = await withoutActor(() => taking.execute(db));
   return rows;
 }
 
 /** Releases the place that an attempt took in each limit. */
-export async function returnEach(db: Db, counted: readonly Counted[], place: string): Promise<void> {
-  await dropPlaces(db, counted, [place]);
+export async function returnEachSlot(db: Db, counted: readonly Counted[], place: string): Promise<void> {
+  await deleteSlots(db, counted, [place]);
 }
 
-export interface Place {
+export interface Slot {
   place: string;
   at: Temporal.Instant;
 }
 
 /** Lists the counted attempts of these limits, with their times. */
-export async function listPlaces(db: Db, counted: readonly Counted[]): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function listSlots(db: Db, counted: readonly Counted[]): Promise<Slot[]> {
+  const { rows } = await sql<Slot>`
     select distinct p.place, p.at from limits l, unnest(l.places, l.times) as p (place, at)
     where (l.name, l.key) in (select * from ${recordsOf(counted)})
   `.execute(db);
   return rows;
 }
 
-/** Removes attempts from limits. Rows are locked in the same order as in `takeEach`, which prevents deadlocks. */
-export async function dropPlaces(
+/** Removes attempts from limits. Rows are locked in the same order as in `takeEachSlot`, which prevents deadlocks. */
+export async function deleteSlots(
   db: Db,
   counted: readonly Counted[],
   places: readonly string[],

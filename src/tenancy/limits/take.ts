@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import type { Place } from './store.ts';
+import type { Slot } from './store.ts';
 import * as store from './store.ts';
 import { type Counted, LIMITS, type LimitName } from './types.ts';
 
@@ -17,14 +17,14 @@ export interface Refusal {
 export type Closed = Counted & Pick<Refusal, 'until'>;
 
 /** Status of a counted attempt: it counts, it counts until its outcome is known, or it no longer counts. */
-export type PlaceStatus = 'counts' | 'waits' | 'over';
+export type SlotStatus = 'counts' | 'waits' | 'over';
 
-type Judge = (places: readonly Place[]) => Promise<ReadonlyMap<string, PlaceStatus>>;
+type Judge = (places: readonly Slot[]) => Promise<ReadonlyMap<string, SlotStatus>>;
 
 interface Options {
   /** Limits that must have a free place, but in which the attempt is not counted. */
   looked_at?: readonly Counted[];
-  /** Id of the attempt. `returnPlaces` needs the same id. */
+  /** Id of the attempt. `returnSlots` needs the same id. */
   place?: string;
   /** Maximum number of attempts, for limits that come from a setting. */
   most?: number | undefined;
@@ -38,16 +38,16 @@ interface Options {
 }
 
 /** Time without use after which a counter is deleted. It is the longest window of any limit. */
-const QUIET = { hours: 1 } as const;
+const COUNTER_LIFETIME = { hours: 1 } as const;
 /** Waiting time when most attempts are still pending and the limit is therefore not closed. */
-const AT_ONCE = { seconds: 5 } as const;
+const PENDING_RETRY_DELAY = { seconds: 5 } as const;
 
 /**
  * Counts an attempt in each of the limits, or in none of them if one is full. Returns null if the attempt is allowed.
  * The database counts, so that the result is exact for any number of processes and concurrent requests. Limits always
  * use real time, even if the clock of a test environment is frozen.
  */
-export async function takePlaces(
+export async function takeSlots(
   deps: LimitDeps,
   counted: readonly Counted[],
   { looked_at = [], place = newId(), most, judge, onClosed }: Options = {},
@@ -56,15 +56,15 @@ export async function takePlaces(
   const first = await take(deps, asked);
   if (first.full.length === 0) return first.closed;
   if (!judge) return close(deps, first.full, onClosed);
-  const standings = await judge(await store.listPlaces(deps.db, first.full));
+  const standings = await judge(await store.listSlots(deps.db, first.full));
   const over = [...standings].flatMap(([one, standing]) => (standing === 'over' ? [one] : []));
-  if (over.length > 0) await store.dropPlaces(deps.db, first.full, over);
+  if (over.length > 0) await store.deleteSlots(deps.db, first.full, over);
   // Retry even if no attempt was dropped here: a concurrent request may have dropped some since the first try.
   const { full, closed } = await take(deps, asked);
   if (full.length === 0) return closed;
   const waiting = [...standings.values()].filter((standing) => standing === 'waits').length;
   const isCrowd = 2 * waiting >= standings.size - over.length;
-  if (isCrowd) return { until: deps.real_clock.now().add(AT_ONCE), is_crowd: true };
+  if (isCrowd) return { until: deps.real_clock.now().add(PENDING_RETRY_DELAY), is_crowd: true };
   return close(deps, full, onClosed);
 }
 
@@ -86,7 +86,7 @@ async function take(
     return { ...one, most: asked.most ?? most, since: now.subtract({ minutes }), takes };
   };
   const all = [...asked.counted.map(each(true)), ...asked.looked_at.map(each(false))];
-  const taken = await store.takeEach(db, all, { place, now });
+  const taken = await store.takeEachSlot(db, all, { place, now });
   const full = taken
     .filter(({ granted, closed_until }) => !granted && closed_until === null)
     .map(({ name, key, oldest }) => {
@@ -94,7 +94,7 @@ async function take(
       return { name, key, free_at };
     });
   const granted = taken.filter((one) => one.granted);
-  if (full.length > 0 && granted.length > 0) await store.returnEach(db, granted, place);
+  if (full.length > 0 && granted.length > 0) await store.returnEachSlot(db, granted, place);
   const closed = taken.flatMap(({ closed_until }) => closed_until ?? []);
   return { full, closed: closed.length === 0 ? null : { until: latest(closed) } };
 }
@@ -123,7 +123,14 @@ async function closeOne(
   const now = real_clock.now();
   const pause = pauseOf(name);
   if (pause === null) return free_at;
-  const closed = await store.close(db, { name, key, now, recent: now.subtract(QUIET), free_at, ...pause });
+  const closed = await store.close(db, {
+    name,
+    key,
+    now,
+    recent: now.subtract(COUNTER_LIFETIME),
+    free_at,
+    ...pause,
+  });
   if (closed?.closings === 1) await onClosed?.(db, { name, key, until: closed.closed_until });
   return closed?.closed_until ?? free_at;
 }
@@ -135,12 +142,12 @@ function pauseOf(name: LimitName): { first_s: number; longest_s: number } | null
 }
 
 /** Releases the places of an attempt that succeeded or did not take place. */
-export async function returnPlaces(
+export async function returnSlots(
   deps: LimitDeps,
   counted: readonly Counted[],
   place: string,
 ): Promise<void> {
-  await store.returnEach(deps.db, counted, place);
+  await store.returnEachSlot(deps.db, counted, place);
 }
 
 /** Returns the waiting time: minutes for messages, seconds for the `Retry-After` header. */
@@ -153,5 +160,5 @@ export function waitFor(
 }
 
 export function purgeLimits(deps: LimitDeps): Promise<number> {
-  return store.deleteOld(deps.db, deps.real_clock.now().subtract(QUIET));
+  return store.deleteOld(deps.db, deps.real_clock.now().subtract(COUNTER_LIFETIME));
 }

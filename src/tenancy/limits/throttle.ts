@@ -1,5 +1,5 @@
 import type { Deps } from '#src/deps.ts';
-import { takePlaces, waitFor } from './take.ts';
+import { takeSlots, waitFor } from './take.ts';
 import type { LimitName } from './types.ts';
 
 /** Number of shares of a limit. A process takes one share at a time, so that most requests need no query. */
@@ -7,7 +7,7 @@ const SHARES = 100;
 /** Length of the window. All throttled limits are per minute. */
 const WINDOW_MS = 60_000;
 /** Maximum number of keys in memory. Beyond it the oldest key is dropped and starts again from zero. */
-const MOST_KEYS = 20_000;
+const MAX_KEYS = 20_000;
 
 /** Limits requests per minute across all processes. */
 export interface Throttle {
@@ -21,7 +21,7 @@ export interface Throttle {
 type Entered = Pick<ReturnType<typeof waitFor>, 'headers'> | null;
 
 /** The share of one key's limit that this process has taken. */
-interface Held {
+interface LocalShare {
   /** Number of requests that the process may still allow. */
   left: number;
   /** Time at which the share expires, in milliseconds. */
@@ -44,22 +44,22 @@ export function openThrottle(
   const own = Math.floor(per_minute / SHARES);
   const share = Math.max(1, own);
   const most = Math.floor(per_minute / share);
-  const keys = new Map<string, Held>();
+  const keys = new Map<string, LocalShare>();
 
-  function heldOf(key: string, now_ms: number): Held {
+  function heldOf(key: string, now_ms: number): LocalShare {
     const known = keys.get(key);
     if (known && (now_ms < known.until_ms || known.asking !== null)) return known;
-    const held: Held = { left: own, until_ms: now_ms + WINDOW_MS, refused_until: null, asking: null };
+    const held: LocalShare = { left: own, until_ms: now_ms + WINDOW_MS, refused_until: null, asking: null };
     // Reinsert the key at the end. The first key of the map is the one idle for longest.
     keys.delete(key);
     keys.set(key, held);
     const [first] = keys.keys();
-    if (keys.size > MOST_KEYS && first !== undefined) keys.delete(first);
+    if (keys.size > MAX_KEYS && first !== undefined) keys.delete(first);
     return held;
   }
 
-  async function take(key: string, held: Held): Promise<void> {
-    const refusal = await takePlaces(deps, [{ name, key }], { most });
+  async function take(key: string, held: LocalShare): Promise<void> {
+    const refusal = await takeSlots(deps, [{ name, key }], { most });
     const now = deps.real_clock.now();
     held.until_ms = now.epochMilliseconds + WINDOW_MS;
     held.refused_until = refusal?.until ?? null;

@@ -23,7 +23,7 @@ interface Limit {
   pause?: { minutes: number; longest: number };
 }
 
-const PATIENT = { minutes: 10, longest: 60 } as const;
+const LONG_WINDOW = { minutes: 10, longest: 60 } as const;
 
 /**
  * All rate limits: the maximum number of attempts within a window of the given minutes. An attempt takes one place in a
@@ -31,15 +31,15 @@ const PATIENT = { minutes: 10, longest: 60 } as const;
  */
 export const LIMITS = {
   /** Card attempts that were declined or are pending at the network. */
-  cards_at_charge: { most: 10, minutes: 10, pause: PATIENT },
-  cards_from_origin_at_merchant: { most: 30, minutes: 10, pause: PATIENT },
-  cards_from_origin: { most: 60, minutes: 10, pause: PATIENT },
+  cards_at_charge: { most: 10, minutes: 10, pause: LONG_WINDOW },
+  cards_from_origin_at_merchant: { most: 30, minutes: 10, pause: LONG_WINDOW },
+  cards_from_origin: { most: 60, minutes: 10, pause: LONG_WINDOW },
   /** Card attempts with one BIN at a merchant. Many honest payers share a BIN, so the limit opens again soon. */
   cards_of_bin_at_merchant: { most: 100, minutes: 10, pause: { minutes: 1, longest: 10 } },
   /** Unknown access tokens, and ids with a token that does not match. */
-  wrong_tokens_from_origin: { most: 50, minutes: 10, pause: PATIENT },
+  wrong_tokens_from_origin: { most: 50, minutes: 10, pause: LONG_WINDOW },
   /** Page links that do not exist. */
-  wrong_links_from_origin: { most: 100, minutes: 10, pause: PATIENT },
+  wrong_links_from_origin: { most: 100, minutes: 10, pause: LONG_WINDOW },
   /** Sign-in codes for the customer portal. */
   codes_for_address_from_origin: { most: 5, minutes: 60 },
   codes_for_address: { most: 30, minutes: 60 },
@@ -51,10 +51,10 @@ export const LIMITS = {
   /**
    * Password attempts in the panel. Known browsers have their own limit, because anyone can type a user's address.
    */
-  passwords_for_address_from_origin: { most: 10, minutes: 10, pause: PATIENT },
+  passwords_for_address_from_origin: { most: 10, minutes: 10, pause: LONG_WINDOW },
   passwords_for_address: { most: 50, minutes: 60 },
-  passwords_from_origin: { most: 60, minutes: 10, pause: PATIENT },
-  passwords_from_known_browser: { most: 10, minutes: 10, pause: PATIENT },
+  passwords_from_origin: { most: 60, minutes: 10, pause: LONG_WINDOW },
+  passwords_from_known_browser: { most: 10, minutes: 10, pause: LONG_WINDOW },
   /** Wrong codes of an authenticator app. Only users with the correct password reach this step. */
   second_factors_of_person: { most: 10, minutes: 60 },
   /** Password reset links. */

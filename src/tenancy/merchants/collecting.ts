@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
-import { type HeldMerchant, holdMerchants } from './store.ts';
+import { type LockedMerchant, lockMerchants } from './store.ts';
 
 /** Throws `merchant_disabled` if the merchant is disabled. Applies to requests of the merchant and of its payers. */
 export function refuseDisabled(isActive: boolean): void {
@@ -11,28 +11,28 @@ export function refuseDisabled(isActive: boolean): void {
  * Throws if one of the merchants is disabled, and locks them until the transaction ends. Call it in the transaction
  * that writes the intent of a gateway call: the merchant may have been disabled since the request was authenticated.
  */
-export async function requireCollecting(db: Deps['db'], ids: readonly number[]): Promise<void> {
-  for (const { active } of await holdMerchants(db, ids)) refuseDisabled(active);
+export async function requireActive(db: Deps['db'], ids: readonly number[]): Promise<void> {
+  for (const { active } of await lockMerchants(db, ids)) refuseDisabled(active);
 }
 
 /**
  * Throws if the books of one of the merchants were restored from a backup and are not settled. Otherwise an operation
  * made after the backup could be repeated.
  */
-export async function requireSettled(db: Deps['db'], ids: readonly number[]): Promise<void> {
-  for (const { unsettled_since } of await holdMerchants(db, ids)) refuseUnsettled(unsettled_since);
+export async function requireSettledBooks(db: Deps['db'], ids: readonly number[]): Promise<void> {
+  for (const { unsettled_since } of await lockMerchants(db, ids)) refuseUnsettled(unsettled_since);
 }
 
 /** Throws unless all merchants are enabled and their books are settled. Call it before charging. */
 export async function requireCharging(db: Deps['db'], ids: readonly number[]): Promise<void> {
-  for (const merchant of await holdMerchants(db, ids)) refuseNotCharging(merchant);
+  for (const merchant of await lockMerchants(db, ids)) refuseNotCharging(merchant);
 }
 
 /** Throws like `requireCharging`, for a merchant row that the caller has locked. */
 export function refuseNotCharging({
   active,
   unsettled_since,
-}: Pick<HeldMerchant, 'active' | 'unsettled_since'>): void {
+}: Pick<LockedMerchant, 'active' | 'unsettled_since'>): void {
   refuseDisabled(active);
   refuseUnsettled(unsettled_since);
 }

@@ -1,4 +1,4 @@
-import type { PicturedLook } from './look.ts';
+import type { BrandingWithLogo } from './branding.ts';
 
 /** The issuer of a receipt: public name, legal data and contact data. */
 export interface Issuer {
@@ -12,7 +12,7 @@ export interface Issuer {
   contact_phone: string | null;
 }
 
-export function issuerOf(look: PicturedLook): Issuer {
+export function issuerOf(look: BrandingWithLogo): Issuer {
   const { name, logo, legal_name, tax_id, address, contact_email, contact_phone } = look;
   return {
     ...{ name, logo: logo?.bytes ?? null },

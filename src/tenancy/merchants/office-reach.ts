@@ -23,16 +23,16 @@ export async function officeIssue(deps: Deps, principal: Principal, office: numb
   const found = await findOffice(deps.db, principal.commerce_id, office);
   if (!found) {
     const own = (await listOffices(deps.db, principal.commerce_id)).filter(({ id }) =>
-      reaches(principal, id),
+      canAccessOffice(principal, id),
     );
     return { path: 'office', text: RULE_TEXTS.one_of, values: { list: own.map(({ id }) => id).join(', ') } };
   }
-  if (!reaches(principal, office)) {
+  if (!canAccessOffice(principal, office)) {
     throw new ApiError(officeErrors.office_out_of_reach, { offices: principal.offices?.join(', ') ?? '' });
   }
   return null;
 }
 
-export function reaches(principal: Pick<Principal, 'offices'>, office: number): boolean {
+export function canAccessOffice(principal: Pick<Principal, 'offices'>, office: number): boolean {
   return principal.offices === null || principal.offices.includes(office);
 }

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
-import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
-import { later } from '#src/platform/database/session.ts';
+import { isDistributedDatabase } from '#src/platform/database/citus/by-merchant.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type {
   Merchant,
@@ -17,7 +17,7 @@ import type {
 type Db = Deps['db'];
 
 /** Returns the condition for rows of the offices that this user can access. Its SQL text is the same for all users. */
-export function inReach(principal: Principal, column: string): RawBuilder<boolean> {
+export function isInOffices(principal: Principal, column: string): RawBuilder<boolean> {
   const { offices } = principal;
   return sql<boolean>`(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))`;
 }
@@ -26,7 +26,7 @@ export function inReach(principal: Principal, column: string): RawBuilder<boolea
 export function visibleTo(principal: Principal, table?: string): RawBuilder<boolean> {
   const { commerce_id, production } = principal;
   const column = (name: string) => (table ? `${table}.${name}` : name);
-  return sql<boolean>`(${sql.ref(column('commerce_id'))} = ${commerce_id} and ${sql.ref(column('production'))} = ${production} and ${inReach(principal, column('office_id'))})`;
+  return sql<boolean>`(${sql.ref(column('commerce_id'))} = ${commerce_id} and ${sql.ref(column('production'))} = ${production} and ${isInOffices(principal, column('office_id'))})`;
 }
 
 export async function insertMerchant(
@@ -153,7 +153,8 @@ export async function setMerchantActive(
   id: number,
   { active, now }: { active: boolean; now: Temporal.Instant },
 ): Promise<boolean> {
-  if (await isSpread(db)) await sql`select pg_advisory_xact_lock(${LOCKS}::int, ${id}::int)`.execute(db);
+  if (await isDistributedDatabase(db))
+    await sql`select pg_advisory_xact_lock(${LOCKS}::int, ${id}::int)`.execute(db);
   else await db.selectFrom('merchants').select('id').where('id', '=', id).forUpdate().execute();
   const result = await db
     .updateTable('merchants')
@@ -164,16 +165,16 @@ export async function setMerchantActive(
   return result.numUpdatedRows === 1n;
 }
 
-export type HeldMerchant = MerchantSummary & Pick<Merchant, 'active' | 'enabled_at' | 'unsettled_since'>;
+export type LockedMerchant = MerchantSummary & Pick<Merchant, 'active' | 'enabled_at' | 'unsettled_since'>;
 
 /** Locks these merchants against being enabled or disabled until the transaction ends, and returns them. */
-export async function holdMerchants(db: Db, ids: readonly number[]): Promise<HeldMerchant[]> {
-  const isElsewhere = await isSpread(db);
+export async function lockMerchants(db: Db, ids: readonly number[]): Promise<LockedMerchant[]> {
+  const isElsewhere = await isDistributedDatabase(db);
   const all = [...new Set(ids)].sort((a, b) => a - b);
   // The lock is sent together with the query, which runs once the locks are granted.
   const lock = sql`select pg_advisory_xact_lock_shared(${LOCKS}::int, id) from unnest(${all}::int[]) id`;
-  if (isElsewhere) await later(() => lock.execute(db));
-  const { rows } = await sql<HeldMerchant>`
+  if (isElsewhere) await queueWrite(() => lock.execute(db));
+  const { rows } = await sql<LockedMerchant>`
     select id, name, slug, webhook_url, locale, active, enabled_at, unsettled_since from merchants
     where id = any (${all}::int[]) ${isElsewhere ? sql`` : sql`for key share`}
   `.execute(db);

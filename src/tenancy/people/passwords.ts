@@ -5,7 +5,7 @@ import { originOf } from '#src/platform/http/origins.ts';
 import { type Rule, text } from '#src/platform/http/rules.ts';
 import { isPassword } from '#src/platform/password.ts';
 import { readBrowser } from '../limits/known-browsers.ts';
-import { returnPlaces, takePlaces, waitFor } from '../limits/take.ts';
+import { returnSlots, takeSlots, waitFor } from '../limits/take.ts';
 import type { Counted } from '../limits/types.ts';
 import { peopleErrors } from './errors.ts';
 import { findPerson, findPersonByEmail } from './store.ts';
@@ -16,7 +16,7 @@ import type { Person } from './types.ts';
  * ways.
  */
 const LENGTH = { min: 12, max: 200 } as const;
-const FEWEST_CHARACTERS = 6;
+const MIN_DISTINCT_CHARACTERS = 6;
 
 /**
  * Rule for new passwords. `refuseWeak` also rejects the user's own address and passwords with few distinct
@@ -32,7 +32,7 @@ export function refuseWeak(path: string, password: string, { email }: { email: s
       en: 'The password must not start with your e-mail.',
       es: 'No la empiece con su correo.',
     });
-  if (new Set(small).size < FEWEST_CHARACTERS)
+  if (new Set(small).size < MIN_DISTINCT_CHARACTERS)
     throw invalid(path, { en: 'Use more distinct characters.', es: 'Use más caracteres distintos.' });
 }
 
@@ -80,13 +80,13 @@ async function counted<T>(
   const email = typed.email.toLowerCase();
   const browser = await readBrowser(deps, typed.browser, { purpose: 'panel browser', owner: email });
   const [places, place] = [placesOf({ ...typed, email }, browser), newId()];
-  const refusal = await takePlaces(deps, places, { place });
+  const refusal = await takeSlots(deps, places, { place });
   if (refusal !== null) {
     const { minutes, headers } = waitFor(deps, refusal);
     throw new ApiError(peopleErrors.too_many_passwords, { minutes }, headers);
   }
   const found = await look();
-  if (found !== null) await returnPlaces(deps, places, place);
+  if (found !== null) await returnSlots(deps, places, place);
   return found;
 }
 

@@ -4,12 +4,14 @@ import { deleteOldLinks } from './links/store.ts';
 import { purgeSessions } from './sessions/sessions.ts';
 
 /** Time for which expired invitations remain listed, so that they can be sent again. */
-const OVER_FOR = { hours: 30 * 24 } as const;
+const EXPIRED_LISTED_FOR = { hours: 30 * 24 } as const;
 
 /** Deletes expired sessions, links and invitations; returns the number of rows. */
 export async function purgePeople(deps: Deps): Promise<{ purged: number }> {
   const now = deps.real_clock.now();
   const sessions = await purgeSessions(deps);
   const links = await deleteOldLinks(deps.db, now);
-  return { purged: sessions + links + (await deleteOldInvitations(deps.db, now.subtract(OVER_FOR))) };
+  return {
+    purged: sessions + links + (await deleteOldInvitations(deps.db, now.subtract(EXPIRED_LISTED_FOR))),
+  };
 }

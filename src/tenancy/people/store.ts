@@ -173,7 +173,7 @@ export async function listMemberships(
  * Finds the first merchant of a person. Its data key seals the person's secrets, and it is the sender of their
  * account mails.
  */
-export async function findHome(
+export async function findFirstMerchant(
   db: Db,
   person_id: number,
 ): Promise<{ commerce_id: number; merchant: string } | undefined> {

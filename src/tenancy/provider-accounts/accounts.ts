@@ -8,7 +8,7 @@ import type { ProviderAccount } from './types.ts';
 const SECRETS = 'provider secrets';
 
 /** Time for which an account is cached. A batch reads an account once, and changed keys are used within this time. */
-const REMEMBERED_MS = 2_000;
+const CACHE_LIFETIME_MS = 2_000;
 
 type Stores = Pick<Deps, 'db' | 'vault'>;
 
@@ -29,7 +29,7 @@ export async function readSettings(
 }
 
 /** Reads provider accounts with a short cache, so that changes need no notification to other processes. */
-export function rememberedAccounts(
+export function cachedAccounts(
   stores: { db: Deps['db']; vault: Vault },
   { now }: { now(): number } = { now: () => performance.now() },
 ): (commerceId: number, provider: string) => Promise<Settings | null> {
@@ -39,7 +39,7 @@ export function rememberedAccounts(
     const known = remembered.get(key);
     if (known && known.until > now()) return known.settings;
     const settings = readAccount(stores, commerceId, provider);
-    remembered.set(key, { until: now() + REMEMBERED_MS, settings });
+    remembered.set(key, { until: now() + CACHE_LIFETIME_MS, settings });
     // Only existing accounts are cached. Notification URLs can name any account, so missing accounts could fill the
     // cache.
     const forget = () => remembered.delete(key);
@@ -49,7 +49,7 @@ export function rememberedAccounts(
 }
 
 /** Seals and saves an account, and sets its position. Returns the merchant's providers in order. */
-export async function keepAccount(
+export async function saveProviderAccount(
   { db, vault, clock }: Stores & { clock: Clock },
   input: { commerce_id: number; provider: Provider; settings: Settings; place: Place },
 ): Promise<string[]> {

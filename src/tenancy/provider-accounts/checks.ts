@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
-import { isHouseNeeded, openKept, productionState } from './examine.ts';
+import { isNetworkNeeded, openKept, productionState } from './examine.ts';
 import { listAccounts } from './store.ts';
 
 const NOT_CONFIGURED =
@@ -20,7 +20,7 @@ export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promis
 }
 
 async function findNetwork(deps: Pick<Deps, 'networks' | 'db'>): Promise<Omit<Finding, 'check'>> {
-  if (!(await isHouseNeeded(deps)))
+  if (!(await isNetworkNeeded(deps)))
     return { ok: true, detail: 'not needed: each merchant has a provider of its own' };
   const isSimulated = deps.networks.isSimulated({ production: true });
   const state = await productionState(deps);

@@ -3,7 +3,7 @@ import type { NetworkState } from '#src/providers/port/networks.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { listMerchants } from '../merchants/store.ts';
 import { readSettings } from './accounts.ts';
-import { askWhetherRight, problemsOf, sayWrong } from './set.ts';
+import { problemsOf, rejectedText, verifyWithProvider } from './set.ts';
 import { listMerchantsWithProvider } from './store.ts';
 import type { ProviderAccount } from './types.ts';
 
@@ -17,7 +17,7 @@ export interface Examined {
  * Returns whether production needs NETWORK_URL: true if an active merchant has no provider of its own, or if there are
  * no merchants.
  */
-export async function isHouseNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+export async function isNetworkNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const chosen = new Set(await listMerchantsWithProvider(db));
   const merchants = await listMerchants(db);
   return merchants.length === 0 || merchants.some(({ id, active }) => active && !chosen.has(id));
@@ -31,7 +31,7 @@ export async function productionState(deps: Pick<Deps, 'networks' | 'db'>): Prom
   const production = { production: true };
   const state = await deps.networks.stateOf(production);
   if (state !== 'failing' || !deps.networks.isSimulated(production)) return state;
-  return (await isHouseNeeded(deps)) ? 'failing' : 'not_configured';
+  return (await isNetworkNeeded(deps)) ? 'failing' : 'not_configured';
 }
 
 /** Asks the gateway whether the saved account is valid. */
@@ -39,11 +39,11 @@ export async function checkAccount(deps: Deps, account: ProviderAccount): Promis
   const opened = await openKept(deps, account);
   if ('wrong' in opened) return { ok: false, detail: opened.wrong };
   const { provider, settings } = opened;
-  const answer = await askWhetherRight(deps, provider, settings);
+  const answer = await verifyWithProvider(deps, provider, settings);
   if (!answer)
     return { ok: true, detail: `${provider.title} cannot validate accounts; the settings are complete` };
   if (answer.kind === 'done') return { ok: true, detail: `${provider.title} accepts this account` };
-  return { ok: false, detail: sayWrong(provider, answer) };
+  return { ok: false, detail: rejectedText(provider, answer) };
 }
 
 export async function openKept(

@@ -5,7 +5,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { type Place, readSettings } from './accounts.ts';
 import { checkAccount, type Examined } from './examine.ts';
-import { putOutOfUse, setAccount } from './set.ts';
+import { disableAccount, setAccount } from './set.ts';
 import { findAccount } from './store.ts';
 
 const accountErrors = {
@@ -56,5 +56,5 @@ export async function removeOwnAccount(deps: Deps, principal: Principal, name: s
   requireMerchantOwner(principal);
   const { commerce_id } = principal;
   if (!(await findAccount(deps.db, commerce_id, name))) throw notFound();
-  await putOutOfUse(deps, { commerce_id, provider: name });
+  await disableAccount(deps, { commerce_id, provider: name });
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { CashNetwork, Currency } from '#src/kernel/lists.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
-import { type Capabilities, isTaken, type Method } from '#src/providers/port/capabilities.ts';
+import { type Capabilities, isAccepted, type Method } from '#src/providers/port/capabilities.ts';
 import type { Party } from '#src/providers/port/network.ts';
 import { listChosenProviders } from './store.ts';
 
@@ -49,7 +49,7 @@ export async function offeredBy(
     all.some((capabilities) => {
       const { currencies, brands, counters = [], holds } = capabilities;
       return (
-        isTaken(capabilities, method, kept) &&
+        isAccepted(capabilities, method, kept) &&
         (currency === undefined || currencies.includes(currency)) &&
         (brand === undefined || brands.includes(brand)) &&
         (counter === undefined || counters.includes(counter)) &&

@@ -1,9 +1,9 @@
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import type { Answer } from '#src/providers/port/keeping.ts';
 import type { Provider, Settings } from '#src/providers/port/provider.ts';
-import { keepAccount, type Place } from './accounts.ts';
-import { holdAccounts, listChosenProviders, setOrder } from './store.ts';
+import type { CallResult } from '#src/providers/port/storage.ts';
+import { type Place, saveProviderAccount } from './accounts.ts';
+import { listChosenProviders, lockAccounts, setOrder } from './store.ts';
 
 export interface NewAccount {
   commerce_id: number;
@@ -25,25 +25,28 @@ export async function setAccount(deps: Deps, account: NewAccount): Promise<Kept>
   const { provider, settings, unchecked, commerce_id } = account;
   const problems = problemsOf(provider, settings);
   if (problems.length > 0) return { problems };
-  const answer = unchecked ? null : await askWhetherRight(deps, provider, settings);
-  if (answer && answer.kind !== 'done') return { problems: [sayWrong(provider, answer)] };
+  const answer = unchecked ? null : await verifyWithProvider(deps, provider, settings);
+  if (answer && answer.kind !== 'done') return { problems: [rejectedText(provider, answer)] };
   const order = await inTransaction(deps.db, async (db) => {
-    await holdAccounts(db, commerce_id);
-    return keepAccount({ ...deps, db }, account);
+    await lockAccounts(db, commerce_id);
+    return saveProviderAccount({ ...deps, db }, account);
   });
   return { order, checked: answer !== null };
 }
 
 /** Asks the gateway to validate the settings; returns null if the gateway has no call without side effects. */
-export async function askWhetherRight(
+export async function verifyWithProvider(
   deps: Deps,
   provider: Provider,
   settings: Settings,
-): Promise<Answer<null> | null> {
+): Promise<CallResult<null> | null> {
   return (await deps.networks.tryAccount(provider, settings).check?.()) ?? null;
 }
 
-export function sayWrong({ title }: Provider, answer: Exclude<Answer<null>, { kind: 'done' }>): string {
+export function rejectedText(
+  { title }: Provider,
+  answer: Exclude<CallResult<null>, { kind: 'done' }>,
+): string {
   return answer.kind === 'refused'
     ? `${title} refuses this account: ${answer.reason} (${answer.code})`
     : `${title} could not validate it: ${answer.reason}`;
@@ -66,12 +69,12 @@ export function problemsOf(provider: Provider, settings: Settings): string[] {
  * Stops new charges at a provider. Existing charges stay there, and are queried and refunded there. Returns the
  * remaining providers in order.
  */
-export async function putOutOfUse(
+export async function disableAccount(
   deps: Pick<Deps, 'db'>,
   { commerce_id, provider }: { commerce_id: number; provider: string },
 ): Promise<string[]> {
   return inTransaction(deps.db, async (db) => {
-    await holdAccounts(db, commerce_id);
+    await lockAccounts(db, commerce_id);
     const order = (await listChosenProviders(db, commerce_id)).filter((name) => name !== provider);
     await setOrder(db, commerce_id, order);
     return order;

@@ -20,7 +20,7 @@ export async function listAccounts(db: Db, commerceId?: number): Promise<Provide
 }
 
 /** Locks the accounts of this merchant until the transaction ends. */
-export async function holdAccounts(db: Db, commerceId: number): Promise<void> {
+export async function lockAccounts(db: Db, commerceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provider accounts', ${commerceId}))`.execute(db);
 }
 

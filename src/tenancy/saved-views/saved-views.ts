@@ -9,7 +9,7 @@ import { countSavedViews, deleteSavedView, insertSavedView, NAME_KEY, updateSave
 const LONGEST_NAME = 60;
 const LONGEST_QUERY = 2_000;
 /** Maximum number of views per user and merchant. */
-const MOST = 200;
+const MAX_VIEWS = 200;
 
 const TEXTS = {
   name: { es: 'Escriba un nombre de hasta 60 caracteres.', en: 'Type a name of at most 60 characters.' },
@@ -32,7 +32,7 @@ export async function saveView(
   const { list, query, is_shared } = input;
   const name = readName(input.name);
   if (query.length > LONGEST_QUERY) throw invalid('name', TEXTS.query);
-  if ((await countSavedViews(deps.db, principal)) >= MOST) throw invalid('name', TEXTS.most);
+  if ((await countSavedViews(deps.db, principal)) >= MAX_VIEWS) throw invalid('name', TEXTS.most);
   const { commerce_id, user_id } = principal;
   const id = newId();
   const view = { commerce_id, user_id, id, list, name, query, is_shared, created_at: deps.clock.now() };

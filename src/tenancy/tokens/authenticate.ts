@@ -3,7 +3,7 @@ import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { hashSecret, isSecret } from './secret.ts';
-import { findAccess, noteUse } from './store.ts';
+import { findAccess, recordLastUse } from './store.ts';
 
 export interface Authenticator {
   /** Returns the principal of a bearer token; synchronously if it is cached. Throws if the token is not valid. */
@@ -39,7 +39,7 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
     if (noted.size >= MAX_REMEMBERED) noted.clear();
     noted.set(token_id, now.epochMilliseconds);
     const before = now.subtract({ milliseconds: NOTE_EVERY_MS });
-    noteUse(deps.db, principal, { now, before }).catch((error) =>
+    recordLastUse(deps.db, principal, { now, before }).catch((error) =>
       deps.log.warn({ err: error }, 'could not record the use of a token'),
     );
     return principal;

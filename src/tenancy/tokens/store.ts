@@ -76,7 +76,7 @@ export async function markRevoked(db: Deps['db'], id: string, now: Temporal.Inst
 }
 
 /** Sets the time of last use, unless it was set after `before`. */
-export async function noteUse(
+export async function recordLastUse(
   db: Deps['db'],
   { commerce_id, token_id }: { commerce_id: number; token_id: string },
   { now, before }: { now: Temporal.Instant; before: Temporal.Instant },

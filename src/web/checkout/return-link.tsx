@@ -1,6 +1,6 @@
 import type { Brand } from '../shared/brand.ts';
 import { useReader } from '../shared/document.tsx';
-import { PAGE_WORDS } from '../shared/words.ts';
+import { PAGE_TEXTS } from '../shared/texts.ts';
 
 /** Seconds before the page forwards to the merchant, enough to read the result. */
 export const FORWARD_AFTER_S = 8;
@@ -21,13 +21,13 @@ export function ReturnLink({ url, brand, after_s, look = 'first' }: ReturnProps)
   return (
     <>
       <a class={look === 'second' ? 'button second' : 'button'} href={url} data-forward={after_s}>
-        {t(PAGE_WORDS.back_to, { name })}
+        {t(PAGE_TEXTS.back_to, { name })}
       </a>
       {after_s !== undefined && (
         <p class="countdown" data-countdown hidden>
-          <span role="timer" data-left={t(PAGE_WORDS.leaving, { name, count: '{count}' })} />{' '}
+          <span role="timer" data-left={t(PAGE_TEXTS.leaving, { name, count: '{count}' })} />{' '}
           <button type="button" class="link" data-stay>
-            {t(PAGE_WORDS.stay)}
+            {t(PAGE_TEXTS.stay)}
           </button>
         </p>
       )}

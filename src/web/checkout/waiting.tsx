@@ -1,11 +1,11 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
-import { ACCOUNT_WORDS } from '../shared/account-fields.tsx';
+import { ACCOUNT_TEXTS } from '../shared/account-fields.tsx';
 import { useReader } from '../shared/document.tsx';
-import { PAGE_WORDS } from '../shared/words.ts';
+import { PAGE_TEXTS } from '../shared/texts.ts';
 
-export const WAITING_WORDS = {
+export const WAITING_TEXTS = {
   title: { es: 'Esperamos el resultado', en: 'Waiting for the result' },
   network: {
     es: 'El banco aún no responde. No pague de nuevo: esta página se actualiza sola.',
@@ -44,10 +44,10 @@ function reasonOf(waited: Waited): Text {
   const { url_response, payment_method, response_code, network_transaction_id } = waited;
   // A subscription charge needs no approval in the app.
   const isAsked = payment_method === 'nequi' && waited.subscription_id === null;
-  if (isAsked && response_code === null) return WAITING_WORDS.nequi;
-  if (url_response !== null) return payment_method === 'card' ? WAITING_WORDS.challenge : WAITING_WORDS.bank;
+  if (isAsked && response_code === null) return WAITING_TEXTS.nequi;
+  if (url_response !== null) return payment_method === 'card' ? WAITING_TEXTS.challenge : WAITING_TEXTS.bank;
   const isProcessed = response_code === null && network_transaction_id !== null;
-  return isProcessed ? WAITING_WORDS.processing : WAITING_WORDS.network;
+  return isProcessed ? WAITING_TEXTS.processing : WAITING_TEXTS.network;
 }
 
 /** Returns the state that the waiting page polls for. It also changes when the bank URL becomes available. */
@@ -63,9 +63,9 @@ export function bankOf({ url_response, payment_method }: Waited, go: boolean): {
 }
 
 /** Returns the text of the link to the bank page, or to the wallet by name. */
-function goWords({ payment_method }: Waited, t: ReturnType<typeof useReader>['t']): string {
+function bankLinkText({ payment_method }: Waited, t: ReturnType<typeof useReader>['t']): string {
   const wallet = ACCOUNT_METHODS.find((known) => known === payment_method);
-  return wallet ? t(ACCOUNT_WORDS.open, { name: t(ACCOUNT_WORDS[wallet]) }) : t(WAITING_WORDS.go);
+  return wallet ? t(ACCOUNT_TEXTS.open, { name: t(ACCOUNT_TEXTS[wallet]) }) : t(WAITING_TEXTS.go);
 }
 
 /** Page for a pending charge at the provider or at a bank. `go` forwards to the bank page without a click. */
@@ -76,17 +76,17 @@ export function Waiting({ transaction, go, state }: { transaction: Waited; go: b
   return (
     <section class="panel narrow" data-wait={state}>
       <div class="notice wait" role="status">
-        <h1>{t(WAITING_WORDS.title)}</h1>
+        <h1>{t(WAITING_TEXTS.title)}</h1>
         <p>{t(reasonOf(transaction))}</p>
       </div>
       <div class="buttons">
         {url_response && (
           <a class="button" href={url_response} data-forward={leads_to ? 0 : undefined}>
-            {goWords(transaction, t)}
+            {bankLinkText(transaction, t)}
           </a>
         )}
         <a class="button second" href="?">
-          {t(PAGE_WORDS.refresh)}
+          {t(PAGE_TEXTS.refresh)}
         </a>
       </div>
     </section>

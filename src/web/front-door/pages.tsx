@@ -4,44 +4,44 @@ import { say, type Text } from '#src/kernel/texts.ts';
 import { findDemoMerchant } from '#src/tenancy/merchants/store.ts';
 import { useReader } from '../shared/document.tsx';
 import type { Page } from '../shared/page.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
-interface Way {
+interface LandingLink {
   title: Text;
   hint: Text;
   links: readonly { href: string; label: Text }[];
 }
 
-const WAYS: readonly Way[] = [
+const DEMO_LINKS: readonly LandingLink[] = [
   {
-    title: WORDS.payers,
-    hint: WORDS.payers_hint,
-    links: [{ href: '/portal', label: WORDS.portal }],
+    title: TEXTS.payers,
+    hint: TEXTS.payers_hint,
+    links: [{ href: '/portal', label: TEXTS.portal }],
   },
   {
-    title: WORDS.merchants,
-    hint: WORDS.merchants_hint,
-    links: [{ href: '/panel', label: WORDS.panel }],
+    title: TEXTS.merchants,
+    hint: TEXTS.merchants_hint,
+    links: [{ href: '/panel', label: TEXTS.panel }],
   },
   {
-    title: WORDS.builders,
-    hint: WORDS.builders_hint,
+    title: TEXTS.builders,
+    hint: TEXTS.builders_hint,
     links: [
-      { href: '/guides', label: WORDS.guides },
-      { href: '/docs', label: WORDS.reference },
-      { href: '/openapi.json', label: WORDS.document },
+      { href: '/guides', label: TEXTS.guides },
+      { href: '/docs', label: TEXTS.reference },
+      { href: '/openapi.json', label: TEXTS.document },
     ],
   },
 ];
 
 /** Links to the pages of the demo merchant. Empty if there is none. */
-function demoWays(demo: DemoPages | null): Way[] {
+function demoLinks(demo: DemoPages | null): LandingLink[] {
   const links = [
-    { href: demo?.checkout, label: WORDS.demo_checkout },
-    { href: demo?.portal, label: WORDS.demo_portal },
-    { href: demo?.collection, label: WORDS.demo_collection },
+    { href: demo?.checkout, label: TEXTS.demo_checkout },
+    { href: demo?.portal, label: TEXTS.demo_portal },
+    { href: demo?.collection, label: TEXTS.demo_collection },
   ].flatMap(({ href, label }) => (href ? [{ href, label }] : []));
-  return links.length === 0 ? [] : [{ title: WORDS.demo, hint: WORDS.demo_hint, links }];
+  return links.length === 0 ? [] : [{ title: TEXTS.demo, hint: TEXTS.demo_hint, links }];
 }
 
 async function findDemo(deps: Deps): Promise<DemoPages | null> {
@@ -53,9 +53,9 @@ function FrontDoor({ demo }: { demo: DemoPages | null }) {
   const { t } = useReader();
   return (
     <>
-      <h1>{t(WORDS.title)}</h1>
-      <p class="lead">{t(WORDS.lead)}</p>
-      {[...demoWays(demo), ...WAYS].map(({ title, hint, links }) => (
+      <h1>{t(TEXTS.title)}</h1>
+      <p class="lead">{t(TEXTS.lead)}</p>
+      {[...demoLinks(demo), ...DEMO_LINKS].map(({ title, hint, links }) => (
         <section key={title.en} class="panel">
           <h2>{t(title)}</h2>
           <p>{t(hint)}</p>
@@ -90,7 +90,7 @@ export const frontDoorPages: readonly Page[] = [
         };
         return { data: { name: 'Cuota', ...links, portal: of('/portal'), demo } };
       }
-      const title = say(WORDS.title, locale);
+      const title = say(TEXTS.title, locale);
       return { sheet: { title, brand: null, is_test: false, content: <FrontDoor demo={demo} /> } };
     },
   },

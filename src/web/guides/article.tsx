@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useReader } from '../shared/document.tsx';
 import { type Article, pageOf } from './library.ts';
 import { type Block, type Inline, readInline } from './markdown.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Renders a document. The navigation is in the reader's language, the document in English. */
 export function ArticlePage({ article }: { article: Article }) {
@@ -11,7 +11,7 @@ export function ArticlePage({ article }: { article: Article }) {
     <div class="guide">
       <p>
         <a class="inline-link" href="/guides">
-          {t(WORDS.all)}
+          {t(TEXTS.all)}
         </a>
       </p>
       <article lang="en">
@@ -26,16 +26,16 @@ export function ArticlePage({ article }: { article: Article }) {
 }
 
 /** Minimum number of headings for which a table of contents is shown. */
-const WORTH_A_LIST = 4;
+const MIN_CONTENTS_HEADINGS = 4;
 
 function Contents({ blocks }: { blocks: readonly Block[] }) {
   const { t, locale } = useReader();
   const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []));
-  if (headings.length < WORTH_A_LIST) return null;
+  if (headings.length < MIN_CONTENTS_HEADINGS) return null;
   return (
     <nav class="contents" aria-labelledby="contents">
       <p id="contents" lang={locale}>
-        {t(WORDS.contents)}
+        {t(TEXTS.contents)}
       </p>
       <ul>
         {headings.map(({ id, text }) => (
@@ -135,10 +135,10 @@ function HeadCell({ text }: { text: string }) {
 
 /** Returns the caption of a code block, from the words after its opening fence. */
 function captionOf([kind, more]: readonly string[]) {
-  if (kind === 'text') return { text: WORDS.prints };
-  if (kind === 'keys') return { text: WORDS.keys };
-  if (more === 'background') return { text: WORDS.terminal };
-  return more ? { text: WORDS.file, values: { name: more } } : null;
+  if (kind === 'text') return { text: TEXTS.prints };
+  if (kind === 'keys') return { text: TEXTS.keys };
+  if (more === 'background') return { text: TEXTS.terminal };
+  return more ? { text: TEXTS.file, values: { name: more } } : null;
 }
 
 function Code({ info, text }: { info: string; text: string }) {

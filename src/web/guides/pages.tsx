@@ -7,7 +7,7 @@ import type { Page, Sheet } from '../shared/page.ts';
 import { ArticlePage } from './article.tsx';
 import { type Article, articlesOf, findArticle, GUIDES, REFERENCES } from './library.ts';
 import { type Found, searchArticles } from './search.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const LONGEST_QUERY = 100;
 
@@ -16,12 +16,12 @@ function Index() {
   return (
     <>
       <section class="panel">
-        <h2>{t(WORDS.guides)}</h2>
-        <p>{t(WORDS.guides_hint)}</p>
+        <h2>{t(TEXTS.guides)}</h2>
+        <p>{t(TEXTS.guides_hint)}</p>
         <Articles articles={articlesOf(GUIDES)} />
       </section>
       <section class="panel">
-        <h2>{t(WORDS.references)}</h2>
+        <h2>{t(TEXTS.references)}</h2>
         <Articles articles={articlesOf(REFERENCES)} />
       </section>
     </>
@@ -49,10 +49,10 @@ function firstSentence(lead: string): string {
 
 function Results({ query, found }: { query: string; found: readonly Found[] }) {
   const { t } = useReader();
-  if (found.length === 0) return <p class="panel">{t(WORDS.found_none, { query })}</p>;
+  if (found.length === 0) return <p class="panel">{t(TEXTS.found_none, { query })}</p>;
   return (
     <section class="panel">
-      <h2>{t(WORDS.found, { query })}</h2>
+      <h2>{t(TEXTS.found, { query })}</h2>
       <ul class="articles" lang="en">
         {found.map(({ article, id, heading, excerpt }) => (
           <li key={`${article.name}#${id}`}>
@@ -75,15 +75,15 @@ function GuidesPage({ query }: { query: string }) {
   const { t } = useReader();
   return (
     <div class="guide">
-      <h1>{t(WORDS.title)}</h1>
-      <p class="lead">{t(WORDS.lead)}</p>
+      <h1>{t(TEXTS.title)}</h1>
+      <p class="lead">{t(TEXTS.lead)}</p>
       <form class="beside" method="get" action="/guides">
         <div class="field">
-          <label for="q">{t(WORDS.search)}</label>
+          <label for="q">{t(TEXTS.search)}</label>
           <input id="q" type="search" name="q" value={query} maxLength={LONGEST_QUERY} />
         </div>
         <button type="submit" class="button">
-          {t(WORDS.find)}
+          {t(TEXTS.find)}
         </button>
       </form>
       {query === '' ? (
@@ -107,7 +107,7 @@ export const guidePages: readonly Page[] = [
     path: '/guides',
     async handle(_deps, { locale, query }) {
       const asked = (textOf(query, 'q') ?? '').trim().slice(0, LONGEST_QUERY);
-      return { sheet: { ...SHEET, title: say(WORDS.title, locale), content: <GuidesPage query={asked} /> } };
+      return { sheet: { ...SHEET, title: say(TEXTS.title, locale), content: <GuidesPage query={asked} /> } };
     },
   },
   {

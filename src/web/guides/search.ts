@@ -18,8 +18,8 @@ export interface Found {
   excerpt: readonly { text: string; is_match: boolean }[];
 }
 
-const MOST = 30;
-const MOST_WORDS = 8;
+const MAX_RESULTS = 30;
+const MAX_WORDS = 8;
 const BEFORE = 60;
 const EXCERPT = 220;
 
@@ -35,12 +35,12 @@ export function searchArticles(articles: readonly Article[], query: string): Fou
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
     .map(({ section }) => ({ ...section, excerpt: excerptOf(section.text, words) }));
 }
 
 function wordsOf(query: string): string[] {
-  return folded(query).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return folded(query).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 }
 
 /**

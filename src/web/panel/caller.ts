@@ -1,10 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, commonErrors } from '#src/kernel/errors.ts';
 import { hasRole, type Role, roleErrors } from '#src/platform/http/roles.ts';
-import { inTimeOf, type Principal } from '#src/platform/http/route.ts';
+import { type Principal, withEnvironmentClock } from '#src/platform/http/route.ts';
 import { peopleErrors } from '#src/tenancy/people/errors.ts';
 import { findPanelSession } from '#src/tenancy/people/sessions/sessions.ts';
-import { rememberPlace } from '#src/tenancy/people/sessions/store.ts';
+import { saveLastMerchant } from '#src/tenancy/people/sessions/store.ts';
 import { listMemberships } from '#src/tenancy/people/store.ts';
 import type { Membership, PanelSession } from '#src/tenancy/people/types.ts';
 import { PANEL_COOKIE, type Visit } from '../shared/visit.ts';
@@ -47,7 +47,7 @@ export async function callerAt(deps: Deps, visit: Visit, session: PanelSession):
   if (!membership) throw new ApiError(commonErrors.not_found);
   const { commerce_id } = membership;
   if (session.last_merchant !== commerce_id || session.last_production !== production)
-    await rememberPlace(deps.db, session.id, { commerce_id, production });
+    await saveLastMerchant(deps.db, session.id, { commerce_id, production });
   return { session, membership, place, principal: principalOf(session, membership) };
 }
 
@@ -59,7 +59,7 @@ function principalOf(session: PanelSession, membership: Membership): Principal {
 
 /** Returns `deps` with the clock of the caller's environment. */
 export function depsOf(deps: Deps, { principal }: Caller): Deps {
-  return inTimeOf(deps, principal);
+  return withEnvironmentClock(deps, principal);
 }
 
 /** The rights that a page, a link or a button of the panel requires. */

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { PanelSession } from '#src/tenancy/people/types.ts';
 import { CsrfToken, inLanguage, useReader } from '../shared/document.tsx';
+import { PAGE_TEXTS } from '../shared/texts.ts';
 import { PANEL } from '../shared/visit.ts';
-import { PAGE_WORDS } from '../shared/words.ts';
 import { type Caller, hasAccess } from './caller.ts';
 import { Icon } from './kit/icon.tsx';
 import { isAt, NAVIGATION, type NavigationItem } from './navigation.ts';
 import { ACCOUNT, type Place, pathAt, SIGN_OUT } from './scope.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Layout of the pages of a merchant: navigation, top bar and content. */
 export function MerchantFrame({ of, children }: { of: Caller; children: ComponentChildren }) {
@@ -20,13 +20,13 @@ export function MerchantFrame({ of, children }: { of: Caller; children: Componen
       <div class="body">
         <Bar of={of} />
         {!membership.production && (
-          <section class="band" aria-label={t(WORDS.environment)}>
-            {t(WORDS.test_band)}
+          <section class="band" aria-label={t(TEXTS.environment)}>
+            {t(TEXTS.test_band)}
           </section>
         )}
         {!membership.merchant.active && (
           <section class="band bad" aria-label={membership.merchant.name}>
-            {t(WORDS.disabled_band)}
+            {t(TEXTS.disabled_band)}
           </section>
         )}
         <main id="main" class="page" tabindex={-1}>
@@ -42,11 +42,11 @@ function Side({ of }: { of: Caller }) {
   const { t } = useReader();
   const { name } = of.membership.merchant;
   return (
-    <nav id="menu" class="side" aria-label={t(WORDS.navigation)}>
+    <nav id="menu" class="side" aria-label={t(TEXTS.navigation)}>
       <p class="who">
         <span aria-hidden="true">{name.slice(0, 1).toUpperCase()}</span>
         <a href={`${PANEL}/merchants`}>{name}</a>
-        <a class="close" href="#main" aria-label={t(WORDS.close_menu)}>
+        <a class="close" href="#main" aria-label={t(TEXTS.close_menu)}>
           <Icon name="close" />
         </a>
       </p>
@@ -64,24 +64,24 @@ function Side({ of }: { of: Caller }) {
           </div>
         );
       })}
-      <You session={of.session} />
+      <SignedInPerson session={of.session} />
     </nav>
   );
 }
 
 /** The signed-in person, with a link to their account and a sign-out button. */
-function You({ session }: { session: PanelSession }) {
+function SignedInPerson({ session }: { session: PanelSession }) {
   const { t } = useReader();
   return (
     <div class="you">
       <a href={ACCOUNT}>
         {session.person.name}
-        <small>{t(WORDS.account)}</small>
+        <small>{t(TEXTS.account)}</small>
       </a>
       <form method="post" action={SIGN_OUT}>
         <CsrfToken />
         <button type="submit" class="link">
-          {t(WORDS.sign_out)}
+          {t(TEXTS.sign_out)}
         </button>
       </form>
     </div>
@@ -113,12 +113,12 @@ function Bar({ of: { place } }: { of: Caller }) {
     .slice(pathAt(place).length + 1)
     .split('/', 1);
   const environments = [
-    { environment: 'test', label: WORDS.test },
-    { environment: 'production', label: WORDS.production },
+    { environment: 'test', label: TEXTS.test },
+    { environment: 'production', label: TEXTS.production },
   ] as const;
   return (
     <header class="bar">
-      <a class="open-menu" href="#menu" aria-label={t(WORDS.menu)}>
+      <a class="open-menu" href="#menu" aria-label={t(TEXTS.menu)}>
         <Icon name="menu" />
       </a>
       <search class="find">
@@ -127,13 +127,13 @@ function Bar({ of: { place } }: { of: Caller }) {
           <input
             type="search"
             name="q"
-            aria-label={t(WORDS.find)}
-            placeholder={t(WORDS.find_hint)}
+            aria-label={t(TEXTS.find)}
+            placeholder={t(TEXTS.find_hint)}
             autocomplete="off"
           />
         </form>
       </search>
-      <ul class="switch" aria-label={t(WORDS.environment)}>
+      <ul class="switch" aria-label={t(TEXTS.environment)}>
         {environments.map(({ environment, label }) => (
           <li key={environment}>
             <a
@@ -164,9 +164,9 @@ export function PersonFrame({
       <header class="bar">
         <p class="who">
           <span aria-hidden="true">C</span>
-          <a href={PANEL}>Cuota · {t(WORDS.panel)}</a>
+          <a href={PANEL}>Cuota · {t(TEXTS.panel)}</a>
         </p>
-        {session && <You session={session} />}
+        {session && <SignedInPerson session={session} />}
       </header>
       <main id="main" class="page" tabindex={-1}>
         {children}
@@ -182,7 +182,7 @@ function Foot() {
   return (
     <footer class="foot">
       <a href={inLanguage(address, other)} lang={other} hreflang={other}>
-        {t(PAGE_WORDS.other_language)}
+        {t(PAGE_TEXTS.other_language)}
       </a>
     </footer>
   );
@@ -204,7 +204,7 @@ export function Message({
       <h1>{t(title)}</h1>
       <p>{t(hint, values)}</p>
       <a class="button second" href={PANEL}>
-        {t(WORDS.back_home)}
+        {t(TEXTS.back_home)}
       </a>
     </section>
   );

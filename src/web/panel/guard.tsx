@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
-import { type Actor, asKnown } from '#src/platform/database/actor.ts';
+import { type Actor, withActorDetails } from '#src/platform/database/actor.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 import { isRecent } from '#src/tenancy/people/sessions/sessions.ts';
 import type { PanelSession } from '#src/tenancy/people/types.ts';
@@ -9,8 +9,8 @@ import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from
 import type { Visit } from '../shared/visit.ts';
 import { type Access, type Caller, callerAt, depsOf, requireAccess, sessionOf } from './caller.ts';
 import { MerchantFrame, Message, PersonFrame } from './frame.tsx';
-import { AT_MERCHANT, PROVE, pathThen, SECOND_FACTOR, SIGN_IN } from './scope.ts';
-import { WORDS } from './words.ts';
+import { AT_MERCHANT, CONFIRM_IDENTITY, pathWithNext, SECOND_FACTOR, SIGN_IN } from './scope.ts';
+import { TEXTS } from './texts.ts';
 
 type Part = Pick<Sheet, 'title' | 'content'> &
   Partial<Pick<Sheet, 'status' | 'islands' | 'state' | 'changes'>>;
@@ -98,16 +98,20 @@ function actionAt(
       const entry = await enter(deps, visit);
       if ('redirect' in entry) return entry;
       requireAccess(entry, access);
-      if (recent && !isRecent(deps, entry.session)) return { redirect: pathThen(PROVE, back(visit)) };
+      if (recent && !isRecent(deps, entry.session))
+        return { redirect: pathWithNext(CONFIRM_IDENTITY, back(visit)) };
       const { user_id } = entry.principal;
       const actor = { ...actorOf(entry.session), user_id };
-      const done = await asKnown(actor, () => act(depsOf(deps, entry), visit, entry));
+      const done = await withActorDetails(actor, () => act(depsOf(deps, entry), visit, entry));
       return 'content' in done ? { sheet: merchantSheet(entry, done) } : done;
     },
     async again(deps, visit, problem) {
       const answer = await look(deps, visit, { access, recent: false, show }, problem);
       if ('sheet' in answer) return answer.sheet;
-      return personSheet(null, { title: say(WORDS.not_done, visit.locale), content: notDone(problem) });
+      return personSheet(null, {
+        title: say(TEXTS.not_done, visit.locale),
+        content: refusedFormPage(problem),
+      });
     },
   };
 }
@@ -124,7 +128,7 @@ async function enter(deps: Deps, visit: Visit): Promise<Caller | { redirect: str
   const caller = await callerAt(deps, visit, session);
   const { second_factor_required } = caller.membership.merchant;
   if (second_factor_required && !session.has_second_factor)
-    return { redirect: pathThen(SECOND_FACTOR, visit.address) };
+    return { redirect: pathWithNext(SECOND_FACTOR, visit.address) };
   return caller;
 }
 
@@ -136,15 +140,16 @@ async function look(
 ): Promise<PageAnswer> {
   const entry = await enter(deps, visit);
   if ('redirect' in entry) return entry;
-  const shown = await shownTo(depsOf(deps, entry), visit, entry, access, async (scope) => {
-    if (recent && !isRecent(deps, entry.session)) return { redirect: pathThen(PROVE, visit.address) };
+  const shown = await renderWithRefusals(depsOf(deps, entry), visit, entry, access, async (scope) => {
+    if (recent && !isRecent(deps, entry.session))
+      return { redirect: pathWithNext(CONFIRM_IDENTITY, visit.address) };
     return show(scope, visit, entry, problem);
   });
   return 'content' in shown ? { sheet: merchantSheet(entry, shown) } : shown;
 }
 
 /** Renders 404 and 403 as a message inside the layout, so that the navigation stays visible. */
-async function shownTo(
+async function renderWithRefusals(
   deps: Deps,
   { locale }: Visit,
   caller: Caller,
@@ -157,9 +162,9 @@ async function shownTo(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, text } = error.entry;
-    if (status === 404) return message(status, locale, WORDS.missing, WORDS.missing_hint);
+    if (status === 404) return message(status, locale, TEXTS.missing, TEXTS.missing_hint);
     if (status === 403)
-      return message(status, locale, access.changes ? WORDS.not_done : WORDS.not_yours, text);
+      return message(status, locale, access.changes ? TEXTS.not_done : TEXTS.not_yours, text);
     throw error;
   }
 }
@@ -219,7 +224,8 @@ export function personPage(path: string, show: ShowPerson, { recent = false }: P
     async handle(deps, visit) {
       const session = await sessionOf(deps, visit);
       if (!session) return { redirect: signInFor(visit) };
-      if (recent && !isRecent(deps, session)) return { redirect: pathThen(PROVE, visit.address) };
+      if (recent && !isRecent(deps, session))
+        return { redirect: pathWithNext(CONFIRM_IDENTITY, visit.address) };
       const shown = await show(deps, visit, session, NO_PROBLEM);
       return 'content' in shown ? { sheet: personSheet(session, shown) } : shown;
     },
@@ -239,8 +245,9 @@ export function personAction(
     async handle(deps, visit) {
       const session = await sessionOf(deps, visit);
       if (!session) return { redirect: signInFor(visit) };
-      if (recent && !isRecent(deps, session)) return { redirect: pathThen(PROVE, above(visit)) };
-      const done = await asKnown(actorOf(session), () => act(deps, visit, session));
+      if (recent && !isRecent(deps, session))
+        return { redirect: pathWithNext(CONFIRM_IDENTITY, above(visit)) };
+      const done = await withActorDetails(actorOf(session), () => act(deps, visit, session));
       return 'content' in done ? { sheet: personSheet(session, done) } : done;
     },
     async again(deps, visit, problem) {
@@ -248,8 +255,8 @@ export function personAction(
       const shown = session && (await show(deps, visit, session, problem));
       if (shown && 'content' in shown) return personSheet(session, shown);
       return personSheet(session, {
-        title: say(WORDS.not_done, visit.locale),
-        content: notDone(problem),
+        title: say(TEXTS.not_done, visit.locale),
+        content: refusedFormPage(problem),
       });
     },
   };
@@ -260,6 +267,6 @@ export function personForm(path: string, show: ShowPerson, act: ActPerson): Page
 }
 
 /** Shows why the form was refused, for pages that can no longer show the form. */
-function notDone({ notice }: Problem) {
-  return <Message title={WORDS.not_done} hint={notice?.text ?? WORDS.missing_hint} values={notice?.values} />;
+function refusedFormPage({ notice }: Problem) {
+  return <Message title={TEXTS.not_done} hint={notice?.text ?? TEXTS.missing_hint} values={notice?.values} />;
 }

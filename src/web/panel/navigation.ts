@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 import type { IconName } from './kit/icon.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 export interface NavigationItem {
   /** Path relative to the merchant's pages. */
@@ -23,7 +23,7 @@ interface NavigationSection {
 }
 
 export const NAVIGATION: readonly NavigationSection[] = [
-  { title: null, items: [{ path: '', label: WORDS.home, icon: 'home' }] },
+  { title: null, items: [{ path: '', label: TEXTS.home, icon: 'home' }] },
   {
     title: { es: 'Cobros', en: 'Charges' },
     items: [

@@ -1,6 +1,6 @@
 import type { Page } from '../shared/page.ts';
+import { confirmIdentityPages } from './account/confirm-identity.tsx';
 import { accountPages } from './account/pages.tsx';
-import { provePages } from './account/prove.tsx';
 import { auditPages } from './audit/pages.tsx';
 import { detailPages } from './details/pages.ts';
 import { homePages } from './home/pages.tsx';
@@ -15,7 +15,7 @@ import { userPages } from './users/pages.tsx';
 export const panelPages: readonly Page[] = [
   ...signInPages,
   ...linkedPages,
-  ...provePages,
+  ...confirmIdentityPages,
   ...accountPages,
   ...userPages,
   ...homePages,

@@ -14,11 +14,11 @@ export const SIGN_OUT = `${PANEL}/sign-out`;
 export const RESET = `${PANEL}/reset`;
 export const ACCOUNT = `${PANEL}/account`;
 /** Page where a signed-in person confirms their identity. */
-export const PROVE = `${ACCOUNT}/prove`;
+export const CONFIRM_IDENTITY = `${ACCOUNT}/prove`;
 export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
 
 /** Builds the URL of an account page that redirects to `next` when completed. */
-export function pathThen(path: string, next: string | null, query: QueryValues = {}): string {
+export function pathWithNext(path: string, next: string | null, query: QueryValues = {}): string {
   const values = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, next })) if (value !== null) values.set(name, value);
   return values.size === 0 ? path : `${path}?${values}`;

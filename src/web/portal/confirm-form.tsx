@@ -13,7 +13,7 @@ import { PrivacyBox } from '../shared/privacy/box.tsx';
 import { readDigits, readExpiry, sentFor } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 import { addressOf, type PortalScope } from './scope.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Paths of the card fields, as named in `paymentMethodBody`. */
 export const CARD_PATHS = {
@@ -40,7 +40,7 @@ export function wantsNewCard({ query }: Visit): boolean {
 /**
  * Returns whether accepting the offer starts a charge. Undoing a cancellation does not, so it needs no privacy consent.
  */
-export function begins({ effect }: Pick<PortalOffer, 'effect'>): boolean {
+export function startsCharge({ effect }: Pick<PortalOffer, 'effect'>): boolean {
   return effect !== 'take_back';
 }
 
@@ -75,7 +75,7 @@ export function ConfirmForm(props: ConfirmProps) {
         <input type="hidden" name="submission" value={submission} />
         {withNew && <CardFields of={of} paths={CARD_PATHS} />}
         {withNew && <ConsentBoxes offered={props.consents} of={of} />}
-        {withNew && <p class="hint">{t(WORDS.replaces)}</p>}
+        {withNew && <p class="hint">{t(TEXTS.replaces)}</p>}
         {props.begins && <PrivacyBox of={of} />}
         <Submit>{props.button}</Submit>
       </Form>
@@ -89,10 +89,10 @@ function CardChoice(props: Pick<ConfirmProps, 'path' | 'scope' | 'source' | 'isN
   const { brand, last_four } = source;
   const choices: { label: string; card: string | null; isChosen: boolean }[] = [
     { label: sourceName(brand, last_four), card: null, isChosen: !isNew },
-    { label: t(WORDS.new_card), card: 'new', isChosen: isNew },
+    { label: t(TEXTS.new_card), card: 'new', isChosen: isNew },
   ];
   return (
-    <nav aria-label={t(WORDS.which_card)}>
+    <nav aria-label={t(TEXTS.which_card)}>
       <ul class="tabs">
         {choices.map(({ label, card, isChosen }) => (
           <li key={label}>

@@ -2,23 +2,23 @@ import type { ComponentChildren } from 'preact';
 import { CsrfToken, useReader } from '../shared/document.tsx';
 import { MessagePanel } from '../shared/message-panel.tsx';
 import type { Problem } from '../shared/page.ts';
-import { PAGE_WORDS } from '../shared/words.ts';
+import { PAGE_TEXTS } from '../shared/texts.ts';
 import { addressOf, DATA, METHODS, SIGN_OUT, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /**
  * Sections of the portal. Their labels are short, so that the navigation and the sign-out button fit in one line on a
  * phone.
  */
 const SECTIONS = [
-  { path: SUBSCRIPTIONS, name: WORDS.subscriptions },
-  { path: METHODS, name: WORDS.methods_short },
-  { path: DATA, name: WORDS.data },
+  { path: SUBSCRIPTIONS, name: TEXTS.subscriptions },
+  { path: METHODS, name: TEXTS.methods_short },
+  { path: DATA, name: TEXTS.data },
 ];
 
 /** Adds the navigation, a link back to the merchant's site and a sign-out button above the page. */
-export function Framed({ of, children }: { of: SignedIn; children: ComponentChildren }) {
+export function PortalFrame({ of, children }: { of: SignedIn; children: ComponentChildren }) {
   const { t, address } = useReader();
   const here = address.split('?', 1)[0];
   const { brand, session } = of;
@@ -27,12 +27,12 @@ export function Framed({ of, children }: { of: SignedIn; children: ComponentChil
       {session.return_url !== null && (
         <p>
           <a class="inline-link" href={session.return_url}>
-            {t(PAGE_WORDS.back_to, { name: brand.name })}
+            {t(PAGE_TEXTS.back_to, { name: brand.name })}
           </a>
         </p>
       )}
       <div class="row bar">
-        <nav class="row" aria-label={t(WORDS.portal)}>
+        <nav class="row" aria-label={t(TEXTS.portal)}>
           {SECTIONS.map(({ path, name }) => (
             <a key={path} href={addressOf(path, of.scope)} aria-current={path === here ? 'page' : undefined}>
               {t(name)}
@@ -42,7 +42,7 @@ export function Framed({ of, children }: { of: SignedIn; children: ComponentChil
         <form method="post" action={addressOf(SIGN_OUT, of.scope)}>
           <CsrfToken />
           <button type="submit" class="link">
-            {t(WORDS.sign_out)}
+            {t(TEXTS.sign_out)}
           </button>
         </form>
       </div>
@@ -51,15 +51,15 @@ export function Framed({ of, children }: { of: SignedIn; children: ComponentChil
   );
 }
 
-export function Missing({ email }: { email: string }) {
-  return <MessagePanel title={WORDS.missing} hint={WORDS.missing_hint} values={{ email }} />;
+export function PageNotFound({ email }: { email: string }) {
+  return <MessagePanel title={TEXTS.missing} hint={TEXTS.missing_hint} values={{ email }} />;
 }
 
-export function NotDone({ problem: { notice } }: { problem: Problem }) {
+export function FormRefused({ problem: { notice } }: { problem: Problem }) {
   const { t } = useReader();
   return (
     <section class="panel narrow">
-      <h1>{t(WORDS.refused)}</h1>
+      <h1>{t(TEXTS.refused)}</h1>
       {notice && (
         <p class="notice bad" role="alert">
           {t(notice.text, notice.values)}

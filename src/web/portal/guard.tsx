@@ -1,18 +1,18 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { say } from '#src/kernel/texts.ts';
-import { asKnown } from '#src/platform/database/actor.ts';
+import { withActorDetails } from '#src/platform/database/actor.ts';
 import { findSession } from '#src/portal/sessions.ts';
 import type { PortalSession } from '#src/portal/types.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { loadBrand } from '../shared/brand.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
 import { SESSION_COOKIE, type Visit } from '../shared/visit.ts';
-import { Framed, Missing, NotDone } from './frame.tsx';
+import { FormRefused, PageNotFound, PortalFrame } from './frame.tsx';
 import { addressOf, isFor, PORTAL, scopeOf, scopeOfSession } from './scope.ts';
 import { signInSheet } from './sign-in/sheet.tsx';
 import type { SignedIn } from './signed-in.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 type Part = Pick<Sheet, 'title' | 'content'> & Partial<Pick<Sheet, 'status' | 'islands' | 'state'>>;
 
@@ -55,7 +55,7 @@ export function form(path: string, show: Show, act: Act): Page[] {
       const signedIn = await enterOpen(deps, visit);
       if (signedIn === null) return { redirect: signInFor(visit) };
       const { email, id } = signedIn.session;
-      return asKnown({ name: email, session_id: id }, () => act(deps, visit, signedIn));
+      return withActorDetails({ name: email, session_id: id }, () => act(deps, visit, signedIn));
     },
     again: (deps, visit, problem) => showAgain(deps, visit, problem, show),
   };
@@ -91,14 +91,19 @@ function signInFor(visit: Visit): string {
 
 function sheetOf(signedIn: SignedIn, { content, ...part }: Part): Sheet {
   const { brand, session } = signedIn;
-  return { ...part, brand, is_test: !session.production, content: <Framed of={signedIn}>{content}</Framed> };
+  return {
+    ...part,
+    brand,
+    is_test: !session.production,
+    content: <PortalFrame of={signedIn}>{content}</PortalFrame>,
+  };
 }
 
 function missing({ locale }: Visit, { session }: SignedIn): Part {
-  return { status: 404, title: say(WORDS.missing, locale), content: <Missing email={session.email} /> };
+  return { status: 404, title: say(TEXTS.missing, locale), content: <PageNotFound email={session.email} /> };
 }
 
 /** Shows why a form was refused when its page can no longer be displayed. */
 function refused({ locale }: Visit, problem: Problem): Part {
-  return { title: say(WORDS.refused, locale), content: <NotDone problem={problem} /> };
+  return { title: say(TEXTS.refused, locale), content: <FormRefused problem={problem} /> };
 }

@@ -5,7 +5,7 @@ import type { Invoice, InvoiceLine } from '#src/ledger/invoices/types.ts';
 import { useReader } from '../shared/document.tsx';
 import { Ledger, type LedgerLine } from '../shared/ledger.tsx';
 
-const WORDS = {
+const TEXTS = {
   discount: { es: 'Descuento', en: 'Discount' },
   balance: { es: 'Su saldo a favor', en: 'Your credit' },
   credited: { es: 'Le queda como saldo a favor', en: 'Kept as credit for you' },
@@ -21,12 +21,12 @@ export function InvoiceLedger({ of, total }: { of: Invoice; total: Text }) {
     const { description, amount } = describeLine(line, locale);
     return { label: description, hint: timeOf(line, of, locale), amount: money(amount) };
   });
-  if (of.discount > 0n) lines.push({ label: t(WORDS.discount), amount: money(-of.discount) });
-  if (of.balance_applied > 0n) lines.push({ label: t(WORDS.balance), amount: money(-of.balance_applied) });
-  if (of.tax > 0n) lines.push({ label: t(WORDS.tax, { rate }), amount: money(of.tax), soft: true });
+  if (of.discount > 0n) lines.push({ label: t(TEXTS.discount), amount: money(-of.discount) });
+  if (of.balance_applied > 0n) lines.push({ label: t(TEXTS.balance), amount: money(-of.balance_applied) });
+  if (of.tax > 0n) lines.push({ label: t(TEXTS.tax, { rate }), amount: money(of.tax), soft: true });
   const below: LedgerLine[] =
     of.balance_credited > 0n
-      ? [{ label: t(WORDS.credited), amount: money(of.balance_credited), soft: true }]
+      ? [{ label: t(TEXTS.credited), amount: money(of.balance_credited), soft: true }]
       : [];
   return <Ledger lines={lines} total={{ label: t(total), amount: money(of.total) }} below={below} />;
 }

@@ -10,9 +10,9 @@ import { page } from './guard.tsx';
 import { Next, Price, SourceOf, StatusBadge } from './parts.tsx';
 import { addressOf, INVITATIONS, type PortalScope, SUBSCRIPTIONS } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
-import { WORDS as ALL } from './words.ts';
+import { TEXTS as ALL } from './texts.ts';
 
-const WORDS = {
+const TEXTS = {
   none: { es: 'Aquí no hay suscripciones', en: 'There are no subscriptions here' },
   none_hint: {
     es: 'Cuando se suscriba con {name} y este correo, las verá aquí.',
@@ -47,8 +47,8 @@ function List({
       ))}
       {subscriptions.length === 0 ? (
         <section class="panel">
-          <h2>{t(WORDS.none)}</h2>
-          <p>{t(WORDS.none_hint, { name: brand.name })}</p>
+          <h2>{t(TEXTS.none)}</h2>
+          <p>{t(TEXTS.none_hint, { name: brand.name })}</p>
         </section>
       ) : (
         <ul class="cards">
@@ -66,12 +66,12 @@ function Invited({ of, merchant, scope }: { of: PortalInvitation; merchant: stri
   const { kind, current_plan, offer, expires_at } = of;
   const names = { plan: current_plan.name, other: offer.plan.name };
   return (
-    <section class="panel" aria-label={t(WORDS.invited, { name: merchant })}>
-      <p class="lead">{t(WORDS.invited, { name: merchant })}</p>
-      <h2>{t(WORDS[kind], names)}</h2>
-      <p>{t(WORDS.until, { date: displayDate(expires_at, locale) })}</p>
+    <section class="panel" aria-label={t(TEXTS.invited, { name: merchant })}>
+      <p class="lead">{t(TEXTS.invited, { name: merchant })}</p>
+      <h2>{t(TEXTS[kind], names)}</h2>
+      <p>{t(TEXTS.until, { date: displayDate(expires_at, locale) })}</p>
       <a class="button" href={addressOf(`${INVITATIONS}/${of.id}`, scope)}>
-        {t(WORDS.see)}
+        {t(TEXTS.see)}
       </a>
     </section>
   );
@@ -95,9 +95,9 @@ function Card({ of, merchant, scope }: { of: PortalSubscription; merchant: strin
       <a
         class="button second"
         href={addressOf(`${SUBSCRIPTIONS}/${of.id}`, scope)}
-        aria-label={t(WORDS.manage_one, { plan: plan.name })}
+        aria-label={t(TEXTS.manage_one, { plan: plan.name })}
       >
-        {t(WORDS.manage)}
+        {t(TEXTS.manage)}
       </a>
     </li>
   );

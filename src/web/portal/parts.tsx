@@ -3,9 +3,9 @@ import { sourceName } from '#src/kernel/source-names.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { PortalCharge, PortalPlan, PortalSubscription } from '#src/portal/views.ts';
 import { useReader } from '../shared/document.tsx';
-import { PAGE_WORDS } from '../shared/words.ts';
+import { PAGE_TEXTS } from '../shared/texts.ts';
 import { badgeOf, nextOf, priceOf, type Tone } from './status-copy.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 export function Badge({ text, tone }: { text: Text; tone: Tone }) {
   const { t } = useReader();
@@ -40,8 +40,8 @@ export function SourceOf({ source }: Pick<PortalSubscription, 'source'>) {
   const { t, locale } = useReader();
   const { brand, last_four, expiration_date, is_expired } = source;
   const card = sourceName(brand, last_four);
-  if (expiration_date === null) return <>{is_expired ? t(WORDS.taken_back, { card }) : card}</>;
-  return <>{t(WORDS.card_ends, { card, month: displayMonth(expiration_date, locale) })}</>;
+  if (expiration_date === null) return <>{is_expired ? t(TEXTS.taken_back, { card }) : card}</>;
+  return <>{t(TEXTS.card_ends, { card, month: displayMonth(expiration_date, locale) })}</>;
 }
 
 export function Period({
@@ -58,9 +58,9 @@ export function Declined({ charge }: { charge: PortalCharge }) {
   return (
     <div class="notice bad" role="alert">
       <p>
-        <strong>{t(WORDS.declined)}</strong> {charge.reason && t(charge.reason)}
+        <strong>{t(TEXTS.declined)}</strong> {charge.reason && t(charge.reason)}
       </p>
-      <p>{t(WORDS.other_card)}</p>
+      <p>{t(TEXTS.other_card)}</p>
     </div>
   );
 }
@@ -71,11 +71,11 @@ export function Waiting({ state }: { state: string }) {
   return (
     <section class="panel narrow" data-wait={state}>
       <div class="notice wait" role="status">
-        <h1>{t(WORDS.waiting)}</h1>
-        <p>{t(WORDS.waiting_hint)}</p>
+        <h1>{t(TEXTS.waiting)}</h1>
+        <p>{t(TEXTS.waiting_hint)}</p>
       </div>
       <a class="button second" href={address}>
-        {t(PAGE_WORDS.refresh)}
+        {t(PAGE_TEXTS.refresh)}
       </a>
     </section>
   );

@@ -12,14 +12,14 @@ import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Select, Submit } from '../shared/fields.tsx';
 import type { Page, Problem } from '../shared/page.ts';
 import { sentFor, withRenamedFields } from '../shared/read-form.ts';
-import { TAX_WORDS } from '../shared/tax-words.ts';
+import { TAX_TEXTS } from '../shared/tax-texts.ts';
 import type { Visit } from '../shared/visit.ts';
 import { type Done, form, type Shown } from './guard.tsx';
 import { addressOf, DATA, type PortalScope, TAX_DATA } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
-import { WORDS as ALL } from './words.ts';
+import { TEXTS as ALL } from './texts.ts';
 
-const WORDS = {
+const TEXTS = {
   saved: { es: 'Listo: guardamos sus datos.', en: 'Done: your details are saved.' },
   fixed: {
     es: '{email} · documento {number}. Para cambiarlos, escríbale a {name}.',
@@ -61,42 +61,42 @@ function Person({ of, person, merchant, scope, isSaved, asksTaxData }: PersonPro
     <section class="panel narrow">
       {isSaved && (
         <p class="notice good" role="status">
-          {t(WORDS.saved)}
+          {t(TEXTS.saved)}
         </p>
       )}
       <h1>{t(ALL.data)}</h1>
-      <p class="lead">{t(WORDS.fixed, { email, number, name: merchant })}</p>
+      <p class="lead">{t(TEXTS.fixed, { email, number, name: merchant })}</p>
       <Form action={addressOf(DATA, scope)} of={of} label={t(ALL.data)}>
         <div class="document">
-          <Input {...field} path="name" label={WORDS.first} autocomplete="given-name" />
-          <Input {...field} path="last_name" label={WORDS.last} autocomplete="family-name" />
+          <Input {...field} path="name" label={TEXTS.first} autocomplete="given-name" />
+          <Input {...field} path="last_name" label={TEXTS.last} autocomplete="family-name" />
         </div>
         <Input
           of={of}
           path="cellphone_number"
-          label={WORDS.phone}
+          label={TEXTS.phone}
           autocomplete="tel"
           inputmode="tel"
           maxlength={24}
           part="phone"
         />
-        <Input {...field} path="billing_address" label={WORDS.address} autocomplete="street-address" />
+        <Input {...field} path="billing_address" label={TEXTS.address} autocomplete="street-address" />
         <div class="document">
-          <Input {...field} path="billing_city" label={WORDS.city} autocomplete="address-level2" />
+          <Input {...field} path="billing_city" label={TEXTS.city} autocomplete="address-level2" />
           <Select
             of={of}
             path="billing_country"
-            label={WORDS.country}
+            label={TEXTS.country}
             autocomplete="country"
             options={all.map(({ iso_code, name }) => ({ value: iso_code, label: name }))}
           />
         </div>
-        <Submit>{t(WORDS.save)}</Submit>
+        <Submit>{t(TEXTS.save)}</Submit>
       </Form>
       {asksTaxData && (
         <p>
           <a class="inline-link" href={addressOf(TAX_DATA, scope)}>
-            {t(TAX_WORDS.title)}
+            {t(TAX_TEXTS.title)}
           </a>
         </p>
       )}

@@ -10,17 +10,17 @@ import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Select, Submit } from '../shared/fields.tsx';
 import type { Page, Problem } from '../shared/page.ts';
 import { sentFor } from '../shared/read-form.ts';
-import { TAX_WORDS as WORDS } from '../shared/tax-words.ts';
+import { TAX_TEXTS as WORDS } from '../shared/tax-texts.ts';
 import type { Visit } from '../shared/visit.ts';
 import { type Done, form, type Shown } from './guard.tsx';
 import { addressOf, DATA, type PortalScope, TAX_DATA } from './scope.ts';
 import type { SignedIn } from './signed-in.ts';
-import { WORDS as ALL } from './words.ts';
+import { TEXTS as ALL } from './texts.ts';
 
-type Own = Awaited<ReturnType<typeof showOwnTaxData>>;
+type OwnTaxData = Awaited<ReturnType<typeof showOwnTaxData>>;
 
 /** Returns the submitted values, else the stored invoice details, else the customer's data. */
-function valuesOf({ person, profile }: Own, sent: Query): Query {
+function valuesOf({ person, profile }: OwnTaxData, sent: Query): Query {
   if (Object.keys(sent).length > 0) return sent;
   const { identification_type, id_number, name, email } = profile ?? {
     ...person,

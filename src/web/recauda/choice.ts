@@ -1,6 +1,6 @@
-import { type Due, dueOf, type Obstacle, obstacleTo } from '#src/checkout/collection/rules.ts';
+import { type Due, dueOf, type PaymentBlock, paymentBlockOf } from '#src/checkout/collection/rules.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
-import { MOST_ITEMS, WRITTEN } from '#src/checkout/recauda/schema.ts';
+import { MAX_ITEMS, WRITTEN } from '#src/checkout/recauda/schema.ts';
 import type { Choice } from '#src/checkout/recauda/types.ts';
 import { displayMoney } from '#src/kernel/display.ts';
 import type { Currency } from '#src/kernel/lists.ts';
@@ -12,7 +12,7 @@ import { isBroken, type Rule } from '#src/platform/http/rules.ts';
 import type { Problem } from '../shared/page.ts';
 import { readAmount, sentFor } from '../shared/read-form.ts';
 import { SENTENCES } from '../shared/sentences.ts';
-import { CHOICE_WORDS } from './words.ts';
+import { CHOICE_TEXTS } from './texts.ts';
 
 /**
  * The items and amounts that the payer entered, by item id, because the list may change before the form is
@@ -31,7 +31,7 @@ export interface Line {
 }
 
 /** The validated choice: its lines, its totals per currency and its errors. */
-export interface Judged {
+export interface ValidatedChoice {
   lines: readonly Line[];
   totals: ReadonlyMap<Currency, bigint>;
   problem: Problem;
@@ -88,7 +88,7 @@ export function asForm({ amounts, address, comments }: Wanted): Query {
   return { items, address, comments };
 }
 
-export function choiceOf({ lines }: Judged, { address, comments }: Wanted): Choice {
+export function choiceOf({ lines }: ValidatedChoice, { address, comments }: Wanted): Choice {
   return {
     items: lines.map(({ item, amount }) => ({ id: item.id, amount: formatDecimal(amount) })),
     address: address || null,
@@ -98,16 +98,16 @@ export function choiceOf({ lines }: Judged, { address, comments }: Wanted): Choi
 
 /** Keeps the typed amounts, to validate them again against the current debts. */
 export function asTyped({ amounts, address, comments }: Wanted): Choice {
-  const items = [...amounts].slice(0, MOST_ITEMS).map(([id, amount]) => ({ id, amount }));
+  const items = [...amounts].slice(0, MAX_ITEMS).map(([id, amount]) => ({ id, amount }));
   return { items, address: address || null, comments: comments || null };
 }
 
 type Message = { text: Text; values?: TextValues };
 
 /** Validates a choice against the items. `items` must include chosen items that can no longer be paid. Does no I/O. */
-export function judge(items: readonly CollectionItem[], wanted: Wanted, day: Day): Judged {
+export function validateChoice(items: readonly CollectionItem[], wanted: Wanted, day: Day): ValidatedChoice {
   const chosen = items.filter(({ id }) => wanted.amounts.has(id));
-  const payable = chosen.filter((item) => obstacleTo(item, day.today) === null);
+  const payable = chosen.filter((item) => paymentBlockOf(item, day.today) === null);
   const read = payable.map((item) => ({ item, ...amountOf(item, wanted, day) }));
   const lines = read.flatMap(({ item, amount }) => (amount === null ? [] : [{ item, amount }]));
   const totals = totalsOf(lines);
@@ -115,16 +115,16 @@ export function judge(items: readonly CollectionItem[], wanted: Wanted, day: Day
   for (const { item, error } of read) if (error) errors.set(pathOf.amount(item.id), error);
   for (const [field, error] of writtenErrors(payable, wanted)) errors.set(field, error);
   const isChanged = chosen.length < wanted.amounts.size || read.some((one) => one.isChanged);
-  const stale = obstacleNotice(chosen, day.today) ?? (isChanged ? { text: CHOICE_WORDS.changed } : null);
+  const stale = blockNotice(chosen, day.today) ?? (isChanged ? { text: CHOICE_TEXTS.changed } : null);
   const notice =
     stale ??
     countNotice(wanted) ??
-    (totals.size > 1 ? { text: CHOICE_WORDS.mixed } : null) ??
+    (totals.size > 1 ? { text: CHOICE_TEXTS.mixed } : null) ??
     totalNotice(totals, day.locale);
   return { lines, totals, problem: { errors, notice }, isStale: stale !== null };
 }
 
-export function isFaulty({ problem }: Judged): boolean {
+export function isFaulty({ problem }: ValidatedChoice): boolean {
   return problem.notice !== null || problem.errors.size > 0;
 }
 
@@ -140,11 +140,11 @@ function amountOf(item: CollectionItem, { amounts }: Wanted, { today, locale }: 
   const amount = typed === null ? due.available : parseDecimal(readAmount(typed));
   if (!takesParts(due)) return { amount: due.available, isChanged: amount !== due.available };
   const money = (value: bigint) => displayMoney(value, item.currency_type, locale);
-  if (amount === null || amount < 0n) return { amount: null, error: { text: CHOICE_WORDS.unreadable } };
+  if (amount === null || amount < 0n) return { amount: null, error: { text: CHOICE_TEXTS.unreadable } };
   const min = money(due.smallest);
   const max = money(due.available);
-  if (amount < due.smallest) return { amount, error: { text: CHOICE_WORDS.too_little, values: { min } } };
-  if (amount > due.available) return { amount, error: { text: CHOICE_WORDS.too_much, values: { max } } };
+  if (amount < due.smallest) return { amount, error: { text: CHOICE_TEXTS.too_little, values: { min } } };
+  if (amount > due.available) return { amount, error: { text: CHOICE_TEXTS.too_much, values: { max } } };
   return { amount };
 }
 
@@ -156,17 +156,17 @@ function totalsOf(lines: readonly Line[]): Map<Currency, bigint> {
   return totals;
 }
 
-const OBSTACLE_WORDS = {
-  paid: CHOICE_WORDS.paid,
-  in_progress: CHOICE_WORDS.in_progress,
-  inactive: CHOICE_WORDS.gone,
-  expired: CHOICE_WORDS.gone,
-} as const satisfies Record<Obstacle, Text>;
+const BLOCK_TEXTS = {
+  paid: CHOICE_TEXTS.paid,
+  in_progress: CHOICE_TEXTS.in_progress,
+  inactive: CHOICE_TEXTS.gone,
+  expired: CHOICE_TEXTS.gone,
+} as const satisfies Record<PaymentBlock, Text>;
 
 /** Returns a notice for the first obstacle found, with the references of all items that it affects. */
-function obstacleNotice(chosen: readonly CollectionItem[], today: Temporal.PlainDate): Message | null {
-  for (const [obstacle, text] of Object.entries(OBSTACLE_WORDS)) {
-    const stopped = chosen.filter((item) => obstacleTo(item, today) === obstacle);
+function blockNotice(chosen: readonly CollectionItem[], today: Temporal.PlainDate): Message | null {
+  for (const [obstacle, text] of Object.entries(BLOCK_TEXTS)) {
+    const stopped = chosen.filter((item) => paymentBlockOf(item, today) === obstacle);
     const refs = stopped.map(({ ref_payment }) => ref_payment).join(', ');
     if (stopped.length > 0) return { text, values: { refs } };
   }
@@ -174,15 +174,15 @@ function obstacleNotice(chosen: readonly CollectionItem[], today: Temporal.Plain
 }
 
 function countNotice({ amounts }: Wanted): Message | null {
-  if (amounts.size === 0) return { text: CHOICE_WORDS.nothing };
-  return amounts.size > MOST_ITEMS ? { text: CHOICE_WORDS.too_many, values: { max: MOST_ITEMS } } : null;
+  if (amounts.size === 0) return { text: CHOICE_TEXTS.nothing };
+  return amounts.size > MAX_ITEMS ? { text: CHOICE_TEXTS.too_many, values: { max: MAX_ITEMS } } : null;
 }
 
-function totalNotice(totals: Judged['totals'], locale: Locale): Message | null {
+function totalNotice(totals: ValidatedChoice['totals'], locale: Locale): Message | null {
   for (const [currency, total] of totals) {
     const max = MAX_PRICE[currency];
     if (total > max)
-      return { text: CHOICE_WORDS.total, values: { max: displayMoney(max, currency, locale) } };
+      return { text: CHOICE_TEXTS.total, values: { max: displayMoney(max, currency, locale) } };
   }
   return null;
 }

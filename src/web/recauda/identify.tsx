@@ -2,7 +2,7 @@ import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../shared/fields.tsx';
 import type { Sheet } from '../shared/page.ts';
 import type { PageContext } from './page-context.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const LONGEST_NUMBER = 30;
 
@@ -30,24 +30,24 @@ function Identify({ context, of, ended }: IdentifyProps) {
   const { name } = context.brand;
   return (
     <section class="panel narrow">
-      <h1>{t(WORDS.title)}</h1>
-      <p class="lead">{t(WORDS.lead, { name })}</p>
+      <h1>{t(TEXTS.title)}</h1>
+      <p class="lead">{t(TEXTS.lead, { name })}</p>
       {ended && (
         <div class="notice wait" role="status">
-          <p>{t(WORDS.ended)}</p>
+          <p>{t(TEXTS.ended)}</p>
         </div>
       )}
-      <Form action={context.link()} of={of} label={t(WORDS.ask)}>
+      <Form action={context.link()} of={of} label={t(TEXTS.ask)}>
         <Input
           of={of}
           path="id_number"
-          label={WORDS.id_number}
-          hint={WORDS.id_number_hint}
+          label={TEXTS.id_number}
+          hint={TEXTS.id_number_hint}
           autocomplete="off"
           inputmode="numeric"
           maxlength={LONGEST_NUMBER}
         />
-        <Submit>{t(WORDS.ask)}</Submit>
+        <Submit>{t(TEXTS.ask)}</Submit>
       </Form>
     </section>
   );

@@ -6,10 +6,10 @@ import { displayAmount, displayDay, displayMoney, unbroken } from '#src/kernel/d
 import type { Text } from '#src/kernel/texts.ts';
 import { useReader } from '../shared/document.tsx';
 import { Checkbox, type Filled, Input } from '../shared/fields.tsx';
-import { LEDGER_WORDS } from '../shared/ledger.tsx';
+import { LEDGER_TEXTS } from '../shared/ledger.tsx';
 import { sentFor } from '../shared/read-form.ts';
 import { pathOf, takesParts } from './choice.ts';
-import { AMOUNT_LABELS, WORDS } from './words.ts';
+import { AMOUNT_LABELS, TEXTS } from './texts.ts';
 
 interface ItemProps {
   item: CollectionItem;
@@ -55,7 +55,7 @@ export function Item({ item, of, today, pictureUrl }: ItemProps) {
           <img
             class="picture"
             src={pictureUrl(item)}
-            alt={t(WORDS.picture, { description: item.description })}
+            alt={t(TEXTS.picture, { description: item.description })}
             width={72}
             height={72}
             loading="lazy"
@@ -63,13 +63,13 @@ export function Item({ item, of, today, pictureUrl }: ItemProps) {
         )}
         <div>
           <p class="hint">
-            {t(LEDGER_WORDS.reference, { ref: item.ref_payment })} · {maskedName(item.payer_name)}
+            {t(LEDGER_TEXTS.reference, { ref: item.ref_payment })} · {maskedName(item.payer_name)}
             {item.options.references.map((reference) => ` · ${reference}`)}
           </p>
           <Days item={item} today={today} />
           {!isPayable && (
             <p class="hint">
-              <span class="badge wait">{t(WORDS.in_progress)}</span> {t(WORDS.in_progress_hint)}
+              <span class="badge wait">{t(TEXTS.in_progress)}</span> {t(TEXTS.in_progress_hint)}
             </p>
           )}
         </div>
@@ -88,12 +88,12 @@ function Days({ item, today }: Pick<ItemProps, 'item' | 'today'>) {
     <>
       {expiration_date && (
         <p class="hint">
-          {t(isPast ? WORDS.overdue : WORDS.due, { date: displayDay(expiration_date, locale) })}
+          {t(isPast ? TEXTS.overdue : TEXTS.due, { date: displayDay(expiration_date, locale) })}
         </p>
       )}
       {limit_date && (
         // The item can be paid only before its limit date, so the last day is the day before.
-        <p class="hint">{t(WORDS.until, { date: displayDay(limit_date.subtract({ days: 1 }), locale) })}</p>
+        <p class="hint">{t(TEXTS.until, { date: displayDay(limit_date.subtract({ days: 1 }), locale) })}</p>
       )}
     </>
   );
@@ -110,26 +110,26 @@ function Account({ item, due }: { item: CollectionItem; due: Due }) {
   const before_on = discount && displayDay(Temporal.PlainDate.from(discount.before_on), locale);
   const rows: [string, string][] = [
     ...(due.discount > 0n && before_on
-      ? [[t(WORDS.discount, { date: before_on }), money(-due.discount)] as [string, string]]
+      ? [[t(TEXTS.discount, { date: before_on }), money(-due.discount)] as [string, string]]
       : []),
     ...(delivery
-      ? [[t(WORDS.delivery), due.delivery > 0n ? money(due.delivery) : t(WORDS.free)] as [string, string]]
+      ? [[t(TEXTS.delivery), due.delivery > 0n ? money(due.delivery) : t(TEXTS.free)] as [string, string]]
       : []),
-    ...(item.paid > 0n ? [[t(WORDS.paid), money(-item.paid)] as [string, string]] : []),
+    ...(item.paid > 0n ? [[t(TEXTS.paid), money(-item.paid)] as [string, string]] : []),
     ...(item.held > 0n && due.available > 0n
-      ? [[t(WORDS.under_way), money(-item.held)] as [string, string]]
+      ? [[t(TEXTS.under_way), money(-item.held)] as [string, string]]
       : []),
   ];
   if (rows.length === 0) return null;
   return (
     <dl class="account">
-      {[[t(WORDS.amount), money(item.amount)] as const, ...rows].map(([name, value]) => (
+      {[[t(TEXTS.amount), money(item.amount)] as const, ...rows].map(([name, value]) => (
         <>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </>
       ))}
-      <dt class="total">{t(WORDS.payable)}</dt>
+      <dt class="total">{t(TEXTS.payable)}</dt>
       <dd class="total">{money(due.available)}</dd>
     </dl>
   );
@@ -142,8 +142,8 @@ function Amount({ item, due, of }: { item: CollectionItem; due: Due; of: Filled 
   const limits = { min: money(due.smallest), max: money(due.available) };
   const hint =
     advance?.type === 'Porcentaje Minimo'
-      ? t(WORDS.share, { ...limits, share: Number(advance.value) })
-      : t(WORDS.between, limits);
+      ? t(TEXTS.share, { ...limits, share: Number(advance.value) })
+      : t(TEXTS.between, limits);
   return (
     <Input
       of={of}

@@ -1,4 +1,4 @@
-import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
+import { dayOf, paymentBlockOf } from '#src/checkout/collection/rules.ts';
 import { listItems } from '#src/checkout/collection/store.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import { listOwed, type Owed } from '#src/checkout/recauda/list-owed.ts';
@@ -14,45 +14,45 @@ import {
   asTyped,
   choiceOf,
   isFaulty,
-  type Judged,
-  judge,
   readWanted,
+  type ValidatedChoice,
+  validateChoice,
   type Wanted,
   wantedOf,
 } from './choice.ts';
 import { Items } from './items.tsx';
 import type { VisitContext } from './page-context.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
-function askOwedOf({ deps, principal, visit }: VisitContext): Promise<Owed> {
+function loadOwed({ deps, principal, visit }: VisitContext): Promise<Owed> {
   return listOwed(deps, principal, visit.id_number);
 }
 
 /** Validates a choice. Chosen items that are no longer owed are loaded too, so that the notice can name them. */
-export async function judgeChoice(
+export async function validateStoredChoice(
   at: VisitContext,
   { locale }: Visit,
   { items, wanted }: { items: readonly CollectionItem[]; wanted: Wanted },
-): Promise<Judged> {
+): Promise<ValidatedChoice> {
   const { deps, principal } = at;
   const known = new Set(items.map(({ id }) => id));
   const others = [...wanted.amounts.keys()].filter((id) => isUuid(id) && !known.has(id));
   const gone = others.length > 0 ? await listItems(deps.db, principal, others) : [];
-  return judge([...items, ...gone], wanted, { today: dayOf(deps.clock.now()), locale });
+  return validateChoice([...items, ...gone], wanted, { today: dayOf(deps.clock.now()), locale });
 }
 
 interface Shown {
   owed: Owed;
   values: Query;
   problem: Problem;
-  totals: Judged['totals'];
+  totals: ValidatedChoice['totals'];
 }
 
 async function itemsSheet(at: VisitContext, { locale }: Visit, shown: Shown): Promise<Sheet> {
   const { owed, values, problem, totals } = shown;
   const { begun } = await progressOf(at.deps, at.visit);
   return {
-    title: say(WORDS.items_title, locale),
+    title: say(TEXTS.items_title, locale),
     brand: at.brand,
     is_test: !at.principal.production,
     islands: ['form', 'total'],
@@ -62,34 +62,34 @@ async function itemsSheet(at: VisitContext, { locale }: Visit, shown: Shown): Pr
 
 /** Shows the debts with the earlier choice and its errors. If only one item can be paid, it is preselected. */
 export async function showItems(at: VisitContext, visit: Visit): Promise<PageAnswer> {
-  const owed = await askOwedOf(at);
+  const owed = await loadOwed(at);
   const { begun } = await progressOf(at.deps, at.visit);
   const { choice } = at.visit;
   const isOpen = choice !== null && begun === null;
   const wanted = isOpen ? wantedOf(choice) : alone(owed, dayOf(at.deps.clock.now()));
-  const { problem, totals } = await judgeChoice(at, visit, { items: owed.items, wanted });
+  const { problem, totals } = await validateStoredChoice(at, visit, { items: owed.items, wanted });
   const shown = { owed, values: asForm(wanted), problem: isOpen ? problem : NO_PROBLEM, totals };
   return { sheet: await itemsSheet(at, visit, shown) };
 }
 
 function alone({ items }: Owed, today: Temporal.PlainDate): Wanted {
-  const [single, ...others] = items.filter((item) => obstacleTo(item, today) === null);
+  const [single, ...others] = items.filter((item) => paymentBlockOf(item, today) === null);
   const ids = single && others.length === 0 ? [single.id] : [];
   return { amounts: new Map(ids.map((id) => [id, null])), address: '', comments: '' };
 }
 
 export async function itemsAgain(at: VisitContext, visit: Visit, problem: Problem): Promise<Sheet> {
-  const owed = await askOwedOf(at);
+  const owed = await loadOwed(at);
   const wanted = readWanted(visit.form);
-  const { totals } = await judgeChoice(at, visit, { items: owed.items, wanted });
+  const { totals } = await validateStoredChoice(at, visit, { items: owed.items, wanted });
   return itemsSheet(at, visit, { owed, values: visit.form, problem, totals });
 }
 
 /** Stores the choice and continues to the payment page. With `do=total` it only shows the total. */
 export async function chooseItems(at: VisitContext, visit: Visit): Promise<PageAnswer> {
   const wanted = readWanted(visit.form);
-  const owed = await askOwedOf(at);
-  const judged = await judgeChoice(at, visit, { items: owed.items, wanted });
+  const owed = await loadOwed(at);
+  const judged = await validateStoredChoice(at, visit, { items: owed.items, wanted });
   if (sentFor(visit.form, 'do') === 'total') {
     const isEmpty = wanted.amounts.size === 0;
     const problem = isEmpty ? NO_PROBLEM : judged.problem;

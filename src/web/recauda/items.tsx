@@ -1,7 +1,7 @@
-import { dayOf, obstacleTo } from '#src/checkout/collection/rules.ts';
+import { dayOf, paymentBlockOf } from '#src/checkout/collection/rules.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import type { Owed } from '#src/checkout/recauda/list-owed.ts';
-import { MOST_ITEMS } from '#src/checkout/recauda/schema.ts';
+import { MAX_ITEMS } from '#src/checkout/recauda/schema.ts';
 import { ERP_FAILURE_TEXTS } from '#src/checkout/recauda/views.ts';
 import type { Progress } from '#src/checkout/recauda/visits.ts';
 import { displayMoney } from '#src/kernel/display.ts';
@@ -9,17 +9,17 @@ import { say } from '#src/kernel/texts.ts';
 import { useReader } from '../shared/document.tsx';
 import { type Filled, Form, Input, Submit, Textarea } from '../shared/fields.tsx';
 import { MessagePanel } from '../shared/message-panel.tsx';
-import type { Judged } from './choice.ts';
+import type { ValidatedChoice } from './choice.ts';
 import { asText, Item } from './item.tsx';
 import type { VisitContext } from './page-context.ts';
-import { CHOICE_WORDS, WORDS } from './words.ts';
+import { CHOICE_TEXTS, TEXTS } from './texts.ts';
 
 interface ItemsProps {
   at: VisitContext;
   owed: Owed;
   of: Filled;
   /** Totals of the selected items, per currency. */
-  totals: Judged['totals'];
+  totals: ValidatedChoice['totals'];
   /** Payment that the payer already started on this page, or null. */
   begun: Progress['begun'];
 }
@@ -31,8 +31,8 @@ export function Items(props: ItemsProps) {
   if (owed.items.length > 0) return <Chooser {...props} />;
   const [title, hint] =
     owed.failure === null
-      ? [WORDS.none_title, WORDS.none_hint]
-      : [WORDS.silent_title, owed.failure === 'erp_busy' ? WORDS.busy_hint : WORDS.silent_hint];
+      ? [TEXTS.none_title, TEXTS.none_hint]
+      : [TEXTS.silent_title, owed.failure === 'erp_busy' ? TEXTS.busy_hint : TEXTS.silent_hint];
   return (
     <MessagePanel title={title} hint={hint} values={{ name }}>
       <Begun {...props} />
@@ -48,7 +48,7 @@ function Retry({ at }: Pick<ItemsProps, 'at'>) {
   const { t } = useReader();
   return (
     <a class="button" href={at.below()}>
-      {t(WORDS.retry)}
+      {t(TEXTS.retry)}
     </a>
   );
 }
@@ -57,7 +57,7 @@ function OtherNumber({ at }: Pick<ItemsProps, 'at'>) {
   const { t } = useReader();
   return (
     <a class="button second" href={at.link()}>
-      {t(WORDS.other_number)}
+      {t(TEXTS.other_number)}
     </a>
   );
 }
@@ -70,8 +70,8 @@ function Begun({ begun }: Pick<ItemsProps, 'begun'>) {
   return (
     <div class={`notice ${isPaid ? 'good' : 'wait'}`} role="status">
       <p>
-        {t(isPaid ? WORDS.last_paid : WORDS.last_waiting)}{' '}
-        <a href={`/checkout/payment/${begun.payment_id}`}>{t(WORDS.see_it)}</a>
+        {t(isPaid ? TEXTS.last_paid : TEXTS.last_waiting)}{' '}
+        <a href={`/checkout/payment/${begun.payment_id}`}>{t(TEXTS.see_it)}</a>
       </p>
     </div>
   );
@@ -81,18 +81,18 @@ function Chooser(props: ItemsProps) {
   const { at, owed, of } = props;
   const { t, locale } = useReader();
   const today = dayOf(at.deps.clock.now());
-  const shown = owed.items.slice(0, MOST_ITEMS);
-  const payable = shown.filter((item) => obstacleTo(item, today) === null);
+  const shown = owed.items.slice(0, MAX_ITEMS);
+  const payable = shown.filter((item) => paymentBlockOf(item, today) === null);
   const isMixed = new Set(payable.map(({ currency_type }) => currency_type)).size > 1;
   const pictureUrl = ({ id }: CollectionItem) => at.link(`/pictures/${id}`);
   return (
-    <Form action={at.below()} of={of} label={t(WORDS.items_title)}>
+    <Form action={at.below()} of={of} label={t(TEXTS.items_title)}>
       <div class="columns list-first">
         <section class="panel">
-          <h1>{t(WORDS.items_title)}</h1>
+          <h1>{t(TEXTS.items_title)}</h1>
           <p class="lead">
-            {t(WORDS.items_of, { end: at.visit.id_number.slice(-4) })} ·{' '}
-            <a href={at.link()}>{t(WORDS.other_number)}</a>
+            {t(TEXTS.items_of, { end: at.visit.id_number.slice(-4) })} ·{' '}
+            <a href={at.link()}>{t(TEXTS.other_number)}</a>
           </p>
           <Begun {...props} />
           {owed.failure && (
@@ -100,14 +100,14 @@ function Chooser(props: ItemsProps) {
               <p>{say(ERP_FAILURE_TEXTS[owed.failure], locale, { merchant: at.brand.name })}</p>
             </div>
           )}
-          {isMixed && <p class="notice wait">{t(WORDS.currencies)}</p>}
-          {payable.length > 0 && <p>{t(WORDS.choose)}</p>}
+          {isMixed && <p class="notice wait">{t(TEXTS.currencies)}</p>}
+          {payable.length > 0 && <p>{t(TEXTS.choose)}</p>}
           <ul class="list">
             {shown.map((item) => (
               <Item key={item.id} item={item} of={of} today={today} pictureUrl={pictureUrl} />
             ))}
           </ul>
-          {owed.items.length > shown.length && <p class="hint">{t(WORDS.more, { count: shown.length })}</p>}
+          {owed.items.length > shown.length && <p class="hint">{t(TEXTS.more, { count: shown.length })}</p>}
         </section>
         {payable.length > 0 && <Rest {...props} payable={payable} />}
       </div>
@@ -122,17 +122,17 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
   const commented = payable.filter(({ options }) => options.has_comments);
   const labels = new Set(commented.flatMap(({ options }) => options.comments_label ?? []));
   const neededFor = (items: readonly CollectionItem[]) =>
-    asText(t(WORDS.needed_for, { refs: items.map(({ ref_payment }) => ref_payment).join(', ') }));
+    asText(t(TEXTS.needed_for, { refs: items.map(({ ref_payment }) => ref_payment).join(', ') }));
   return (
     <section class="panel stay">
       {(delivered.length > 0 || commented.length > 0) && (
-        <h2>{t(WORDS.more_data, { name: at.brand.name })}</h2>
+        <h2>{t(TEXTS.more_data, { name: at.brand.name })}</h2>
       )}
       {delivered.length > 0 && (
         <Input
           of={of}
           path="address"
-          label={WORDS.address}
+          label={TEXTS.address}
           optional={neededFor(delivered)}
           autocomplete="street-address"
           maxlength={255}
@@ -142,14 +142,14 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
         <Textarea
           of={of}
           path="comments"
-          label={labels.size > 0 ? asText([...labels].join(' · ')) : WORDS.comments}
+          label={labels.size > 0 ? asText([...labels].join(' · ')) : TEXTS.comments}
           optional
           autocomplete="off"
           maxlength={500}
         />
       )}
       <Total totals={totals} />
-      <Submit>{t(WORDS.go_on)}</Submit>
+      <Submit>{t(TEXTS.go_on)}</Submit>
     </section>
   );
 }
@@ -163,10 +163,10 @@ const LONG = 18;
 function Total({ totals }: Pick<ItemsProps, 'totals'>) {
   const { t, locale } = useReader();
   const sums = [...totals].map(([currency, amount]) => displayMoney(amount, currency, locale));
-  const none = t(WORDS.nothing_yet);
+  const none = t(TEXTS.nothing_yet);
   return (
     <div data-total>
-      <h2>{t(WORDS.total)}</h2>
+      <h2>{t(TEXTS.total)}</h2>
       <output class="price" data-sum data-none={none}>
         {sums.length === 0 && none}
         {sums.map((sum, place) => (
@@ -177,10 +177,10 @@ function Total({ totals }: Pick<ItemsProps, 'totals'>) {
         ))}
       </output>
       <p class="error" role="alert" data-mixed hidden={totals.size < 2}>
-        {t(CHOICE_WORDS.mixed)}
+        {t(CHOICE_TEXTS.mixed)}
       </p>
       <button type="submit" class="button second" name="do" value="total" formnovalidate data-plain>
-        {t(WORDS.refresh_total)}
+        {t(TEXTS.refresh_total)}
       </button>
     </div>
   );

@@ -4,9 +4,9 @@ import { findVisit } from '#src/checkout/recauda/visits.ts';
 import type { Deps } from '#src/deps.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { atTimeOf } from '../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../shared/brand.ts';
 import type { Visit } from '../shared/visit.ts';
+import { withTestClock } from '../shared/with-test-clock.ts';
 
 /** A merchant's collection page, in one of its environments. */
 export interface PageContext {
@@ -22,7 +22,7 @@ export async function findPageContext(outer: Deps, visit: Visit): Promise<PageCo
   const { merchant = '' } = visit.params;
   if (merchant.includes('\0')) throw notFound();
   const principal = await identifyCustomer(outer, null, visit.params, visit.query);
-  const deps = atTimeOf(outer, principal);
+  const deps = withTestClock(outer, principal);
   return {
     deps,
     principal,

@@ -1,5 +1,5 @@
 import { listItems } from '#src/checkout/collection/store.ts';
-import { admitQuestion } from '#src/checkout/recauda/admit.ts';
+import { limitLookups } from '#src/checkout/recauda/limit-lookups.ts';
 import { fetchPicture, pictureOf } from '#src/checkout/recauda/pictures.ts';
 import { owedBody } from '#src/checkout/recauda/schema.ts';
 import { openVisit } from '#src/checkout/recauda/visits.ts';
@@ -17,7 +17,7 @@ import { identifySheet } from './identify.tsx';
 import { chooseItems, itemsAgain, showItems } from './items-page.tsx';
 import { findPageContext, findVisitContext, type VisitContext } from './page-context.ts';
 import { payAgain, payChosen, showPay } from './pay-page.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/recauda/:merchant';
 const VISIT = `${PATH}/visits/:visit`;
@@ -31,7 +31,7 @@ async function identification(
 ): Promise<Sheet> {
   const context = await findPageContext(deps, visit);
   const of = { values: visit.form, problem: shown.problem };
-  return identifySheet({ context, of, ended: shown.ended ?? false }, say(WORDS.title, visit.locale));
+  return identifySheet({ context, of, ended: shown.ended ?? false }, say(TEXTS.title, visit.locale));
 }
 
 /**
@@ -41,7 +41,7 @@ async function identification(
 async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const { deps, principal, link } = await findPageContext(outer, visit);
   const { id_number } = parse(owedBody, { id_number: readDigits(sentFor(visit.form, 'id_number')) });
-  await admitQuestion(deps, { address: visit.origin, production: principal.production });
+  await limitLookups(deps, { address: visit.origin, production: principal.production });
   const id = await openVisit(deps, principal, { visitor: visit.visitor, id_number });
   return { redirect: link(`/visits/${id}`) };
 }
@@ -50,7 +50,7 @@ async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
  * Wraps a page that needs a visit, the payer's session for one document number. Without a valid visit, the request is
  * redirected to the first page.
  */
-function attended(
+function withVisit(
   handle: (at: VisitContext, visit: Visit) => Promise<PageAnswer>,
 ): (deps: Deps, visit: Visit) => Promise<PageAnswer> {
   return async (deps, visit) => {
@@ -60,7 +60,7 @@ function attended(
   };
 }
 
-function attendedAgain(
+function withVisitAgain(
   again: (at: VisitContext, visit: Visit, problem: Problem) => Promise<Sheet>,
 ): NonNullable<Page['again']> {
   return async (deps, visit, problem) => {
@@ -98,17 +98,17 @@ export const recaudaPages: readonly Page[] = [
     again: (deps, visit, problem) => identification(deps, visit, { problem }),
   },
   { method: 'GET', path: `${PATH}/pictures/:item`, handle: picture },
-  { method: 'GET', path: VISIT, handle: attended(showItems) },
-  { method: 'POST', path: VISIT, handle: attended(chooseItems), again: attendedAgain(itemsAgain) },
+  { method: 'GET', path: VISIT, handle: withVisit(showItems) },
+  { method: 'POST', path: VISIT, handle: withVisit(chooseItems), again: withVisitAgain(itemsAgain) },
   ...METHODS.flatMap((method): Page[] => {
     const path = `${VISIT}/pay/${method}`;
     return [
-      { method: 'GET', path, handle: attended((at, visit) => showPay(at, visit, method)) },
+      { method: 'GET', path, handle: withVisit((at, visit) => showPay(at, visit, method)) },
       {
         method: 'POST',
         path,
-        handle: attended((at, visit) => payChosen(at, visit, method)),
-        again: attendedAgain((at, visit, problem) => payAgain(at, visit, { method, problem })),
+        handle: withVisit((at, visit) => payChosen(at, visit, method)),
+        again: withVisitAgain((at, visit, problem) => payAgain(at, visit, { method, problem })),
       },
     ];
   }),

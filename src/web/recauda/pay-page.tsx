@@ -12,25 +12,25 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { METHODS, type Method } from '#src/providers/port/capabilities.ts';
 import { consentsFor, reloadsFor, withConsents } from '../shared/consents/read.ts';
-import { keepDraft, readDraft } from '../shared/draft.ts';
+import { draftCookie, readDraft } from '../shared/draft.ts';
 import { MessagePanel } from '../shared/message-panel.tsx';
-import { type Charge, PayForm, type Ways, waysFor } from '../shared/methods/forms.tsx';
-import { SAME_FIELDS, WAYS } from '../shared/methods/read.ts';
+import { type AvailableMethods, type Charge, methodsFor, PayForm } from '../shared/methods/forms.tsx';
+import { FORM_READERS, SAME_FIELDS } from '../shared/methods/read.ts';
 import { refusalProblem, refuseIfRefused } from '../shared/methods/refusal.ts';
+import { METHOD_TEXTS } from '../shared/methods/texts.ts';
 import { typedBefore } from '../shared/methods/typed.ts';
-import { METHOD_WORDS } from '../shared/methods/words.ts';
 import { NO_PROBLEM, type PageAnswer, type Problem, type Sheet } from '../shared/page.ts';
-import { agreeing, claimAgreed } from '../shared/privacy/agree.ts';
+import { claimWithConsent, requirePrivacyConsent } from '../shared/privacy/agree.ts';
 import { sentFor, withRenamedFields } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 import { isFaulty, type Line, wantedOf } from './choice.ts';
-import { itemsAgain, judgeChoice } from './items-page.tsx';
+import { itemsAgain, validateStoredChoice } from './items-page.tsx';
 import type { VisitContext } from './page-context.ts';
 import { Chosen } from './pay.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** A validated choice with the payment methods for it. */
-interface Ready extends Ways {
+interface Ready extends AvailableMethods {
   choice: Choice;
   lines: readonly Line[];
   charge: Charge;
@@ -47,13 +47,13 @@ async function prepare(at: VisitContext, visit: Visit): Promise<Ready | { redire
   if (choice === null || submission === null) return { redirect: at.below() };
   const ids = choice.items.map(({ id }) => id);
   const items = await listItems(deps.db, principal, ids);
-  const judged = await judgeChoice(at, visit, { items, wanted: wantedOf(choice) });
+  const judged = await validateStoredChoice(at, visit, { items, wanted: wantedOf(choice) });
   const [total] = judged.totals;
   if (isFaulty(judged) || !total) return { redirect: at.below() };
   const [currency_type, amount] = total;
   const { commerce_id, production } = principal;
   const charge = { commerce_id, amount, currency_type, production };
-  const ways = await waysFor(deps, charge);
+  const ways = await methodsFor(deps, charge);
   return { choice, lines: judged.lines, charge, ...ways, submission, refused };
 }
 
@@ -80,10 +80,10 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
 function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   const values = { name: at.brand.name };
   return {
-    title: say(METHOD_WORDS.none_title, locale),
+    title: say(METHOD_TEXTS.none_title, locale),
     brand: at.brand,
     is_test: !at.principal.production,
-    content: <MessagePanel title={METHOD_WORDS.none_title} hint={METHOD_WORDS.none_hint} values={values} />,
+    content: <MessagePanel title={METHOD_TEXTS.none_title} hint={METHOD_TEXTS.none_hint} values={values} />,
   };
 }
 
@@ -113,7 +113,7 @@ async function paySheet(
     />
   );
   return {
-    title: say(WORDS.pay_title, visit.locale),
+    title: say(TEXTS.pay_title, visit.locale),
     brand: at.brand,
     is_test: !principal.production,
     islands: ['form', 'card', 'methods'],
@@ -165,7 +165,10 @@ export async function payChosen(at: VisitContext, visit: Visit, method: Method):
       const redirect = pageOf(transaction, transaction.url_response === null ? '' : '?go=bank');
       const isPaid = transaction.approved_at !== null;
       const form = { ...visit.form, again_at: here };
-      return { redirect, cookies: await keepDraft(at.deps, { ...visit, form }, isPaid ? null : transaction) };
+      return {
+        redirect,
+        cookies: await draftCookie(at.deps, { ...visit, form }, isPaid ? null : transaction),
+      };
     } catch (error) {
       if (error instanceof SubmissionTaken) return { redirect: here };
       if (isAboutItems(error)) return { redirect: at.below() };
@@ -186,8 +189,8 @@ function payNow(
   const email = sentFor(form, 'customer_payer.email');
   return payOwed(deps, principal, {
     order: { items, address, comments, customer_payer: { name, email } },
-    wayOf: (scope, end) => agreeing(brand, form, () => WAYS[method](scope, form, end)),
-    claim: claimAgreed(deps, visit, brand, { ...principal, id: submission }),
+    wayOf: (scope, end) => requirePrivacyConsent(brand, form, () => FORM_READERS[method](scope, form, end)),
+    claim: claimWithConsent(deps, visit, brand, { ...principal, id: submission }),
     address: origin,
   });
 }

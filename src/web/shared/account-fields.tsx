@@ -3,7 +3,7 @@ import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import { useReader } from './document.tsx';
 import { type Filled, Input } from './fields.tsx';
 
-export const ACCOUNT_WORDS = {
+export const ACCOUNT_TEXTS = {
   nequi: { es: 'Nequi', en: 'Nequi' },
   daviplata: { es: 'Daviplata', en: 'Daviplata' },
   bancolombia: { es: 'Bancolombia', en: 'Bancolombia' },
@@ -41,7 +41,7 @@ export function AccountPhone({ of, path }: { of: Filled; path: string }) {
     <Input
       of={of}
       path={path}
-      label={ACCOUNT_WORDS.phone}
+      label={ACCOUNT_TEXTS.phone}
       autocomplete="tel-national"
       inputmode="numeric"
       maxlength={16}
@@ -52,7 +52,7 @@ export function AccountPhone({ of, path }: { of: Filled; path: string }) {
 /** Fields to set up automatic charges to an account: the phone number for a wallet, or only a hint for Bancolombia. */
 export function AccountFields({ of, kind, path }: { of: Filled; kind: AccountMethod; path: string }) {
   const { t } = useReader();
-  const name = t(ACCOUNT_WORDS[kind]);
+  const name = t(ACCOUNT_TEXTS[kind]);
   const isBank = kind === 'bancolombia';
   return (
     <fieldset aria-label={name}>
@@ -61,7 +61,7 @@ export function AccountFields({ of, kind, path }: { of: Filled; kind: AccountMet
           <AccountPhone of={of} path={path} />
         </div>
       )}
-      <p class="hint">{t(isBank ? ACCOUNT_WORDS.hint_bank : ACCOUNT_WORDS.hint, { name })}</p>
+      <p class="hint">{t(isBank ? ACCOUNT_TEXTS.hint_bank : ACCOUNT_TEXTS.hint, { name })}</p>
     </fieldset>
   );
 }

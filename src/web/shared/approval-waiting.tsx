@@ -1,7 +1,7 @@
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
-import { ACCOUNT_WORDS as WORDS } from './account-fields.tsx';
+import { ACCOUNT_TEXTS as WORDS } from './account-fields.tsx';
 import { useReader } from './document.tsx';
-import { PAGE_WORDS } from './words.ts';
+import { PAGE_TEXTS } from './texts.ts';
 
 /** Returns the state value that the waiting page polls for. The page reloads when the server reports another value. */
 export function waitingState({ id }: Pick<PaymentSource, 'id'>): string {
@@ -35,7 +35,7 @@ export function ApprovalWaiting({ source, go = false }: { source: PaymentSource;
           </a>
         )}
         <a class="button second" href={address}>
-          {t(PAGE_WORDS.refresh)}
+          {t(PAGE_TEXTS.refresh)}
         </a>
       </div>
     </section>

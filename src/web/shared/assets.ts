@@ -73,7 +73,7 @@ function withoutComments(text: string): string {
 }
 
 /** Headers for responses whose content never changes at the same URL. */
-export const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' } as const;
+export const IMMUTABLE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' } as const;
 
 /** Concatenates the style sheets in the given order, so that a page needs one request. */
 function stylesOf(name: string, sheets: readonly string[]): Asset {
@@ -143,7 +143,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, one: Asset): Fa
   const encoding = accepted.includes('br') ? 'brotli' : accepted.includes('gzip') ? 'gzip' : 'plain';
   if (encoding !== 'plain') reply.header('content-encoding', encoding === 'brotli' ? 'br' : 'gzip');
   return reply
-    .headers({ ...FOR_GOOD, vary: 'accept-encoding' })
+    .headers({ ...IMMUTABLE_HEADERS, vary: 'accept-encoding' })
     .type(one.type)
     .send(one[encoding]());
 }

@@ -2,7 +2,7 @@ import { barsOf, readable } from './code-128.ts';
 
 const HEIGHT = 60;
 /** Width of the quiet zone on each side, in modules. Barcode scanners require it. */
-const QUIET = 10;
+const QUIET_ZONE = 10;
 
 /**
  * Draws a barcode as SVG. The background is white in dark mode too, because scanners need dark bars on a light
@@ -13,15 +13,15 @@ export function Barcode({ digits, label }: { digits: string; label: string }) {
   return (
     <figure class="barcode">
       <svg
-        viewBox={`0 0 ${width + 2 * QUIET} ${HEIGHT}`}
+        viewBox={`0 0 ${width + 2 * QUIET_ZONE} ${HEIGHT}`}
         preserveAspectRatio="none"
         shape-rendering="crispEdges"
         role="img"
         aria-label={label}
       >
-        <rect width={width + 2 * QUIET} height={HEIGHT} fill="#fff" />
+        <rect width={width + 2 * QUIET_ZONE} height={HEIGHT} fill="#fff" />
         <path
-          d={bars.map((bar) => `M${QUIET + bar.x} 0h${bar.width}v${HEIGHT}h-${bar.width}z`).join('')}
+          d={bars.map((bar) => `M${QUIET_ZONE + bar.x} 0h${bar.width}v${HEIGHT}h-${bar.width}z`).join('')}
           fill="#000"
         />
       </svg>

@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
+import type { BrandingKey } from '#src/tenancy/merchants/branding.ts';
 import { logoUrl } from '#src/tenancy/merchants/logo-url.ts';
-import type { Branded } from '#src/tenancy/merchants/look.ts';
-import { findLook } from '#src/tenancy/merchants/templates/store.ts';
+import { findBranding } from '#src/tenancy/merchants/templates/store.ts';
 import { coloursUrl } from './colours.ts';
 
 /** Name, logo and details of a merchant, as shown on the pages that payers see. */
@@ -33,8 +33,8 @@ export interface Policy {
 }
 
 /** Loads the brand of the merchant that owns a payment, reservation or plan. Throws if the merchant does not exist. */
-export async function loadBrand(deps: Deps, of: Branded): Promise<Brand> {
-  const look = await findLook(deps.db, of);
+export async function loadBrand(deps: Deps, of: BrandingKey): Promise<Brand> {
+  const look = await findBranding(deps.db, of);
   if (!look) throw new Error(`there is no merchant ${of.commerce_id}`);
   const { legal_name, tax_id, contact_email, contact_phone, address, privacy_version: version } = look;
   return {

@@ -3,7 +3,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { useReader } from './document.tsx';
 import { type Filled, Input, Select } from './fields.tsx';
-import { FIELD_WORDS, PAGE_WORDS } from './words.ts';
+import { FIELD_TEXTS, PAGE_TEXTS } from './texts.ts';
 
 /** Paths of the card fields. They differ between forms. */
 interface CardPaths {
@@ -24,9 +24,9 @@ interface CardProps {
   titled?: boolean;
 }
 
-const MOST_INSTALLMENTS = 36;
+const MAX_INSTALLMENTS = 36;
 
-const WORDS = {
+const TEXTS = {
   one: { es: '1 cuota', en: '1 installment' },
   many: { es: '{count} cuotas', en: '{count} installments' },
 } as const satisfies Record<string, Text>;
@@ -55,13 +55,13 @@ export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: C
   const { t } = useReader();
   return (
     <fieldset data-card data-brands={brands.join(' ')}>
-      {titled && <legend>{t(FIELD_WORDS.card)}</legend>}
+      {titled && <legend>{t(FIELD_TEXTS.card)}</legend>}
       <div class="box">
         <div class="with-brand">
           <Input
             of={of}
             path={paths.number}
-            label={FIELD_WORDS.card_number}
+            label={FIELD_TEXTS.card_number}
             autocomplete="cc-number"
             inputmode="numeric"
             maxlength={23}
@@ -76,7 +76,7 @@ export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: C
           <Input
             of={of}
             path={paths.expiry}
-            label={FIELD_WORDS.card_expiry}
+            label={FIELD_TEXTS.card_expiry}
             autocomplete="cc-exp"
             inputmode="numeric"
             maxlength={7}
@@ -85,7 +85,7 @@ export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: C
           <Input
             of={of}
             path={paths.cvv}
-            label={FIELD_WORDS.card_cvv}
+            label={FIELD_TEXTS.card_cvv}
             autocomplete="cc-csc"
             inputmode="numeric"
             maxlength={4}
@@ -97,7 +97,7 @@ export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: C
           <Input
             of={of}
             path={paths.holder}
-            label={FIELD_WORDS.card_holder}
+            label={FIELD_TEXTS.card_holder}
             autocomplete="cc-name"
             maxlength={80}
           />
@@ -109,7 +109,7 @@ export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: C
           <rect x="4" y="11" width="16" height="10" rx="2" stroke-width="2" />
           <path d="M8 11V7a4 4 0 0 1 8 0v4" stroke-width="2" />
         </svg>{' '}
-        {t(PAGE_WORDS.safe)}
+        {t(PAGE_TEXTS.safe)}
       </p>
     </fieldset>
   );
@@ -137,15 +137,15 @@ function namesOf(brands: readonly CardBrand[]): Record<string, string> {
 
 function Installments({ of, path }: { of: Filled; path: string }) {
   const { t } = useReader();
-  const options = Array.from({ length: MOST_INSTALLMENTS }, (_, index) => ({
+  const options = Array.from({ length: MAX_INSTALLMENTS }, (_, index) => ({
     value: String(index + 1),
-    label: index === 0 ? t(WORDS.one) : t(WORDS.many, { count: index + 1 }),
+    label: index === 0 ? t(TEXTS.one) : t(TEXTS.many, { count: index + 1 }),
   }));
   return (
     <Select
       of={of}
       path={path}
-      label={FIELD_WORDS.installments}
+      label={FIELD_TEXTS.installments}
       autocomplete="off"
       options={options}
       value="1"

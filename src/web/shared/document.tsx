@@ -7,8 +7,8 @@ import { ICON_PATH, type Island, PANEL_STYLES_PATH, STYLES_PATH, scriptPath } fr
 import type { Brand } from './brand.ts';
 import { MerchantFacts } from './merchant-facts.tsx';
 import { FORM_ID, type Sheet } from './page.ts';
+import { PAGE_TEXTS } from './texts.ts';
 import { CSRF_FIELD, csrfTokenOf, type Visit } from './visit.ts';
-import { PAGE_WORDS } from './words.ts';
 
 interface Reader {
   locale: Locale;
@@ -77,11 +77,11 @@ function Html({ sheet }: { sheet: Sheet }) {
         {sheet.more_styles && <link rel="stylesheet" href={sheet.more_styles} />}
         {brand?.colours_url && <link rel="stylesheet" href={brand.colours_url} />}
         <Scripts islands={islands} />
-        {sheet.state !== undefined && <LookAgain to={sheet.leads_to} />}
+        {sheet.state !== undefined && <ReloadMeta to={sheet.leads_to} />}
       </head>
       <body class={sheet.summary ? 'split' : undefined}>
         <a class="skip" href="#main">
-          {t(PAGE_WORDS.skip)}
+          {t(PAGE_TEXTS.skip)}
         </a>
         {sheet.is_panel ? sheet.content : <PayersBody sheet={sheet} />}
       </body>
@@ -95,7 +95,7 @@ function PayersBody({ sheet }: { sheet: Sheet }) {
     <>
       <Head brand={sheet.brand} is_test={sheet.is_test} />
       {sheet.summary && (
-        <aside class="side" aria-label={t(PAGE_WORDS.summary)}>
+        <aside class="side" aria-label={t(PAGE_TEXTS.summary)}>
           {sheet.summary}
         </aside>
       )}
@@ -118,7 +118,7 @@ function Scripts({ islands }: { islands: readonly Island[] }) {
 }
 
 /** Reloads a waiting page, or forwards to `to`, in browsers without scripts. */
-function LookAgain({ to }: { to: string | undefined }) {
+function ReloadMeta({ to }: { to: string | undefined }) {
   return (
     <noscript>
       <meta http-equiv="refresh" content={to === undefined ? '5' : `0; url=${to}`} />
@@ -130,7 +130,7 @@ function Head({ brand, is_test }: Pick<Sheet, 'brand' | 'is_test'>) {
   const { t } = useReader();
   return (
     <header>
-      {is_test && <p class="ribbon">{t(PAGE_WORDS.test)}</p>}
+      {is_test && <p class="ribbon">{t(PAGE_TEXTS.test)}</p>}
       <div class="head">
         {brand?.logo_url ? (
           <img class="logo" src={brand.logo_url} alt={brand.name} />
@@ -147,7 +147,7 @@ function Foot({ pays }: { pays: boolean }) {
   return (
     <footer class="foot">
       <MerchantFacts brand={brand} t={t} />
-      <p>{t(PAGE_WORDS.powered)}</p>
+      <p>{t(PAGE_TEXTS.powered)}</p>
       <OtherLanguage pays={pays} />
     </footer>
   );
@@ -160,7 +160,7 @@ function Foot({ pays }: { pays: boolean }) {
 function OtherLanguage({ pays }: { pays: boolean }) {
   const { t, locale, address } = useReader();
   const other = locale === 'es' ? 'en' : 'es';
-  const name = t(PAGE_WORDS.other_language);
+  const name = t(PAGE_TEXTS.other_language);
   if (!pays) {
     return (
       <a href={inLanguage(address, other)} lang={other} hreflang={other}>

@@ -8,7 +8,7 @@ import { CSRF_FIELD, type Visit } from './visit.ts';
 const DRAFT_COOKIE = 'cuota_draft';
 
 /** Lifetime of the cookie in seconds. It is short, because other people may use the same computer. */
-const KEPT_FOR_S = 3_600;
+const DRAFT_LIFETIME_S = 3_600;
 /** Maximum length of the cookie value. All cookies together must fit into one request header. */
 const LONGEST = 2_048;
 
@@ -22,7 +22,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
  * Returns the cookie that stores the submitted form, encrypted with the vault and bound to `attempt`. If `attempt`
  * is null or the form is too long, returns a cookie that deletes an earlier draft.
  */
-export async function keepDraft(
+export async function draftCookie(
   { vault }: Pick<Deps, 'vault'>,
   { form, cookies }: Pick<Visit, 'form' | 'cookies'>,
   attempt: Key | null,
@@ -31,7 +31,7 @@ export async function keepDraft(
   if (attempt === null) return forget;
   const sealed = await vault.seal(attempt.commerce_id, purposeOf(attempt), JSON.stringify(form, leaveOut));
   const value = sealed.toString('base64url');
-  return value.length > LONGEST ? forget : [{ name: DRAFT_COOKIE, value, max_age_s: KEPT_FOR_S }];
+  return value.length > LONGEST ? forget : [{ name: DRAFT_COOKIE, value, max_age_s: DRAFT_LIFETIME_S }];
 }
 
 /**

@@ -1,17 +1,17 @@
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { MessagePanel } from './message-panel.tsx';
 import type { Sheet } from './page.ts';
-import { PAGE_WORDS } from './words.ts';
+import { PAGE_TEXTS } from './texts.ts';
 
 interface ErrorText {
   title: Text;
   hint: Text;
 }
 
-const NOT_FOUND: ErrorText = { title: PAGE_WORDS.not_found, hint: PAGE_WORDS.not_found_hint };
-const REFUSED: ErrorText = { title: PAGE_WORDS.forbidden, hint: PAGE_WORDS.forbidden_hint };
-const TOO_MANY: ErrorText = { title: PAGE_WORDS.too_many_title, hint: PAGE_WORDS.too_many };
-const FAILED: ErrorText = { title: PAGE_WORDS.error, hint: PAGE_WORDS.failed };
+const NOT_FOUND: ErrorText = { title: PAGE_TEXTS.not_found, hint: PAGE_TEXTS.not_found_hint };
+const REFUSED: ErrorText = { title: PAGE_TEXTS.forbidden, hint: PAGE_TEXTS.forbidden_hint };
+const TOO_MANY: ErrorText = { title: PAGE_TEXTS.too_many_title, hint: PAGE_TEXTS.too_many };
+const FAILED: ErrorText = { title: PAGE_TEXTS.error, hint: PAGE_TEXTS.failed };
 
 function errorTextOf(status: number): ErrorText {
   if (status >= 500) return FAILED;
@@ -32,7 +32,7 @@ export function errorSheet(status: number, locale: Locale, requestId: string): S
         <p>{say(hint, locale)}</p>
         {status >= 500 && (
           <p>
-            {say(PAGE_WORDS.error_id, locale)} <code>{requestId}</code>
+            {say(PAGE_TEXTS.error_id, locale)} <code>{requestId}</code>
           </p>
         )}
       </section>
@@ -42,12 +42,12 @@ export function errorSheet(status: number, locale: Locale, requestId: string): S
 
 /** Builds the page for a request that was rejected because the server is overloaded. */
 export function busySheet(locale: Locale): Sheet {
-  const content = <MessagePanel title={PAGE_WORDS.busy} hint={PAGE_WORDS.busy_hint} />;
-  return { status: 503, title: say(PAGE_WORDS.busy, locale), brand: null, is_test: false, content };
+  const content = <MessagePanel title={PAGE_TEXTS.busy} hint={PAGE_TEXTS.busy_hint} />;
+  return { status: 503, title: say(PAGE_TEXTS.busy, locale), brand: null, is_test: false, content };
 }
 
 /** Builds the page that replaces every page of a disabled merchant. */
 export function disabledSheet(locale: Locale): Sheet {
-  const content = <MessagePanel title={PAGE_WORDS.disabled} hint={PAGE_WORDS.disabled_hint} />;
-  return { status: 403, title: say(PAGE_WORDS.disabled, locale), brand: null, is_test: false, content };
+  const content = <MessagePanel title={PAGE_TEXTS.disabled} hint={PAGE_TEXTS.disabled_hint} />;
+  return { status: 403, title: say(PAGE_TEXTS.disabled, locale), brand: null, is_test: false, content };
 }

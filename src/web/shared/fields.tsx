@@ -3,11 +3,11 @@ import { unbroken } from '#src/kernel/display.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { CsrfToken, useReader } from './document.tsx';
+import { ErrorSummary, idOf } from './error-summary.tsx';
 import { FORM_ID, type Places, type Problem } from './page.ts';
 import { sentFor } from './read-form.ts';
 import { SENTENCES, TYPING_SENTENCES } from './sentences.ts';
-import { PAGE_WORDS } from './words.ts';
-import { idOf, WrongFields } from './wrong-fields.tsx';
+import { PAGE_TEXTS } from './texts.ts';
 
 /** The submitted values of a form and its validation errors. Field components look up their value and error by path. */
 export interface Filled {
@@ -50,7 +50,7 @@ export function useField({ of, path, label, hint, optional = false }: FieldProps
   };
 }
 
-export function Framed(
+export function FieldFrame(
   props: FieldProps & { error: string | undefined; class?: string; children: ComponentChildren },
 ) {
   const { t } = useReader();
@@ -60,7 +60,7 @@ export function Framed(
     <div class={`field ${props.class ?? ''}`} data-field={path}>
       <label for={id}>
         <span data-label>{t(label)}</span>{' '}
-        {optional && <small>{t(optional === true ? PAGE_WORDS.optional : optional)}</small>}
+        {optional && <small>{t(optional === true ? PAGE_TEXTS.optional : optional)}</small>}
       </label>
       {props.children}
       {hint && (
@@ -103,7 +103,7 @@ export function Input(props: InputProps) {
   const { error, attributes } = useField(props);
   const value = secret ? '' : (props.value ?? sentFor(props.of.values, props.path));
   return (
-    <Framed {...props} error={error}>
+    <FieldFrame {...props} error={error}>
       <input
         {...attributes}
         type="text"
@@ -117,7 +117,7 @@ export function Input(props: InputProps) {
         autofocus={autofocus}
         readonly={locked}
       />
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -125,9 +125,9 @@ export function Input(props: InputProps) {
 export function Password(props: FieldProps & { autocomplete: 'current-password' | 'new-password' }) {
   const { error, attributes } = useField(props);
   return (
-    <Framed {...props} error={error}>
+    <FieldFrame {...props} error={error}>
       <input {...attributes} type="password" autocomplete={props.autocomplete} maxlength={1_024} />
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -139,11 +139,11 @@ interface TextareaProps extends FieldProps {
 export function Textarea(props: TextareaProps) {
   const { error, attributes } = useField(props);
   return (
-    <Framed {...props} error={error}>
+    <FieldFrame {...props} error={error}>
       <textarea {...attributes} rows={3} autocomplete={props.autocomplete} maxlength={props.maxlength}>
         {sentFor(props.of.values, props.path)}
       </textarea>
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -169,22 +169,22 @@ export function Select(props: SelectProps) {
   if (props.locked) {
     const label = props.options.find(({ value }) => value === chosen)?.label ?? chosen;
     return (
-      <Framed {...props} error={error}>
+      <FieldFrame {...props} error={error}>
         <input {...attributes} type="text" value={label} readonly />
-      </Framed>
+      </FieldFrame>
     );
   }
   return (
-    <Framed {...props} error={error}>
+    <FieldFrame {...props} error={error}>
       <select {...attributes} autocomplete={props.autocomplete}>
-        {chosen === undefined && <option value="">{t(PAGE_WORDS.choose)}</option>}
+        {chosen === undefined && <option value="">{t(PAGE_TEXTS.choose)}</option>}
         {props.options.map(({ value, label }) => (
           <option key={value} value={value} selected={value === chosen}>
             {label}
           </option>
         ))}
       </select>
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -223,7 +223,7 @@ interface FormProps {
 /** Returns the texts that the form script needs for validation while typing, as JSON. */
 function wordsFor(t: (text: Text) => string): string {
   const said = TYPING_SENTENCES.map((name) => [name, t(SENTENCES[name])]);
-  const counts = { one: t(PAGE_WORDS.check_one), many: t(PAGE_WORDS.check_many) };
+  const counts = { one: t(PAGE_TEXTS.check_one), many: t(PAGE_TEXTS.check_many) };
   return JSON.stringify({ ...Object.fromEntries(said), ...counts });
 }
 
@@ -240,8 +240,8 @@ export function Form({ action, of, label, has_files = false, pays = false, child
       action={action}
       aria-label={label}
       {...(has_files ? { enctype: 'multipart/form-data' } : { 'data-form': true })}
-      data-sending={t(PAGE_WORDS.sending)}
-      data-offline={t(PAGE_WORDS.offline)}
+      data-sending={t(PAGE_TEXTS.sending)}
+      data-offline={t(PAGE_TEXTS.offline)}
       data-words={wordsFor(t)}
       data-month={month}
     >
@@ -253,7 +253,7 @@ export function Form({ action, of, label, has_files = false, pays = false, child
         data-notice
         hidden={text === undefined && of.problem.errors.size === 0}
       >
-        {text ?? <WrongFields paths={[...of.problem.errors.keys()]} />}
+        {text ?? <ErrorSummary paths={[...of.problem.errors.keys()]} />}
       </div>
       {children}
     </form>

@@ -3,9 +3,9 @@ import type { Text } from '#src/kernel/texts.ts';
 import { useReader } from './document.tsx';
 import { Place } from './fields.tsx';
 import type { Places } from './page.ts';
-import { PAGE_WORDS } from './words.ts';
+import { PAGE_TEXTS } from './texts.ts';
 
-export const LEDGER_WORDS = {
+export const LEDGER_TEXTS = {
   total: { es: 'Total', en: 'Total' },
   total_today: { es: 'Total hoy', en: 'Total today' },
   tax: { es: 'Impuestos incluidos', en: 'Taxes included' },
@@ -88,7 +88,7 @@ export function Summary({ title, lead, below = false, back, children }: SummaryP
       {children}
       {back?.url && (
         <a class="inline-link back" href={back.url}>
-          ← {t(PAGE_WORDS.back_to, { name: back.name })}
+          ← {t(PAGE_TEXTS.back_to, { name: back.name })}
         </a>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Brand } from './brand.ts';
-import { MERCHANT_WORDS, PRIVACY_WORDS } from './privacy/words.ts';
+import { MERCHANT_TEXTS, PRIVACY_TEXTS } from './privacy/texts.ts';
 
 /** Separator with a non-breaking space, so that no line begins with the dot. */
 const BETWEEN = '\u00a0·';
@@ -24,15 +24,15 @@ export function MerchantFacts({ brand, t }: Props) {
   const { legal_name, tax_id, address, contact_email, contact_phone } = brand.legal;
   const isSilent = !(legal_name || tax_id || address || contact_email || contact_phone || brand.policy);
   if (isSilent) return null;
-  const who = [legal_name ?? brand.name, tax_id && t(MERCHANT_WORDS.tax_id, { tax_id }), address];
+  const who = [legal_name ?? brand.name, tax_id && t(MERCHANT_TEXTS.tax_id, { tax_id }), address];
   return (
-    <section class="facts" aria-label={t(MERCHANT_WORDS.who)}>
+    <section class="facts" aria-label={t(MERCHANT_TEXTS.who)}>
       <p>
         <Listed of={who.filter((part): part is string => Boolean(part))} />
       </p>
       {(contact_email || contact_phone) && (
         <p>
-          {t(MERCHANT_WORDS.help)} {contact_email && <a href={`mailto:${contact_email}`}>{contact_email}</a>}
+          {t(MERCHANT_TEXTS.help)} {contact_email && <a href={`mailto:${contact_email}`}>{contact_email}</a>}
           {contact_email && contact_phone && `${BETWEEN} `}
           {contact_phone && <a href={`tel:${contact_phone.replaceAll(/[^\d+]/g, '')}`}>{contact_phone}</a>}
         </p>
@@ -63,13 +63,13 @@ export function PolicyText({ brand, t }: Props) {
   const { text = null, url = null } = brand?.policy ?? {};
   const link = url && (
     <a href={url} target="_blank" rel="noopener noreferrer">
-      {t(text === null ? PRIVACY_WORDS.read : PRIVACY_WORDS.whole)}
+      {t(text === null ? PRIVACY_TEXTS.read : PRIVACY_TEXTS.whole)}
     </a>
   );
   if (text === null) return link ? <p class="hint">{link}</p> : null;
   return (
     <details class="policy">
-      <summary>{t(PRIVACY_WORDS.read)}</summary>
+      <summary>{t(PRIVACY_TEXTS.read)}</summary>
       {text.split(/\n+/).map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

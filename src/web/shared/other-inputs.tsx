@@ -1,13 +1,13 @@
-import { type FieldProps, Framed, useField } from './fields.tsx';
+import { FieldFrame, type FieldProps, useField } from './fields.tsx';
 import { sentFor } from './read-form.ts';
 
 /** Date input with the browser's calendar. */
 export function DayInput(props: FieldProps) {
   const { error, attributes } = useField(props);
   return (
-    <Framed {...props} error={error} class="day">
+    <FieldFrame {...props} error={error} class="day">
       <input {...attributes} type="date" value={sentFor(props.of.values, props.path)} />
-    </Framed>
+    </FieldFrame>
   );
 }
 
@@ -15,8 +15,8 @@ export function DayInput(props: FieldProps) {
 export function FileInput(props: FieldProps & { accept: string }) {
   const { error, attributes } = useField(props);
   return (
-    <Framed {...props} error={error}>
+    <FieldFrame {...props} error={error}>
       <input {...attributes} type="file" accept={props.accept} />
-    </Framed>
+    </FieldFrame>
   );
 }

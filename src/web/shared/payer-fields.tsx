@@ -5,7 +5,7 @@ import { PASSPORT } from '#src/platform/http/document-number.ts';
 import { useReader } from './document.tsx';
 import { type Filled, Input, Select } from './fields.tsx';
 import { sentFor } from './read-form.ts';
-import { FIELD_WORDS } from './words.ts';
+import { FIELD_TEXTS } from './texts.ts';
 
 /** Default dialling code of the phone field. */
 const COLOMBIA = '+57 ';
@@ -32,7 +32,7 @@ export function PayerFields({ of, known }: { of: Filled; known?: { name?: string
   const { t } = useReader();
   return (
     <fieldset>
-      <legend>{t(FIELD_WORDS.you)}</legend>
+      <legend>{t(FIELD_TEXTS.you)}</legend>
       <div class="box">
         <PersonFields of={of} paths={PAYER_PATHS} known={known ?? {}} />
       </div>
@@ -66,7 +66,7 @@ export function PersonFields(props: PersonProps) {
         of={of}
         path={paths.email}
         locked={locked.has(paths.email)}
-        label={FIELD_WORDS.email}
+        label={FIELD_TEXTS.email}
         autocomplete={fill('email')}
         inputmode="email"
         maxlength={255}
@@ -76,7 +76,7 @@ export function PersonFields(props: PersonProps) {
         of={of}
         path={paths.name}
         locked={locked.has(paths.name)}
-        label={FIELD_WORDS.name}
+        label={FIELD_TEXTS.name}
         autocomplete={fill('name')}
         maxlength={255}
         value={sentFor(of.values, paths.name) || (known.name ?? '')}
@@ -95,7 +95,7 @@ export function PersonFields(props: PersonProps) {
           of={of}
           path={paths.phone}
           locked={locked.has(paths.phone)}
-          label={FIELD_WORDS.cellphone}
+          label={FIELD_TEXTS.cellphone}
           autocomplete={fill('tel')}
           inputmode="tel"
           maxlength={24}
@@ -128,7 +128,7 @@ function DocumentFields({ of, type, number, locked, letters }: DocumentProps) {
         of={of}
         path={type}
         locked={locked.has(type)}
-        label={FIELD_WORDS.identification_type}
+        label={FIELD_TEXTS.identification_type}
         autocomplete="off"
         options={options}
         value="CC"
@@ -137,7 +137,7 @@ function DocumentFields({ of, type, number, locked, letters }: DocumentProps) {
         of={of}
         path={number}
         locked={locked.has(number)}
-        label={FIELD_WORDS.id_number}
+        label={FIELD_TEXTS.id_number}
         autocomplete="off"
         inputmode={takesLetters ? 'text' : 'numeric'}
         maxlength={20}

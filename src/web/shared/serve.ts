@@ -6,24 +6,25 @@ import { ApiError, commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { asActor } from '#src/platform/database/actor.ts';
-import { isDatabaseAway } from '#src/platform/database/pool.ts';
+import { isDatabaseUnavailable } from '#src/platform/database/pool.ts';
 import { originOf } from '#src/platform/http/origins.ts';
 import type { Urgency } from '#src/platform/http/overload.ts';
-import { whereFrom } from '#src/platform/http/request-actor.ts';
+import { requestOrigin } from '#src/platform/http/request-actor.ts';
 import type { TooMany } from '#src/platform/http/serve.ts';
-import { RETRY_SOON } from '#src/platform/http/server.ts';
+import { RETRY_AFTER_HEADER } from '#src/platform/http/server.ts';
 import { countGuess } from '#src/tenancy/limits/guesses.ts';
-import { asAddress } from './as-address.ts';
 import { registerAssets } from './assets.ts';
 import { registerBrandAssets } from './brand-assets.ts';
 import { type Cookie, cookieHeader } from './cookies.ts';
 import { dispositionOf } from './disposition.ts';
 import { renderDocument } from './document.tsx';
+import { encodeLocation } from './encode-location.ts';
 import { busySheet, disabledSheet, errorSheet } from './error-page.tsx';
 import { nameOf } from './fields.tsx';
 import { addFormParsers, bodyLimitOf } from './form-bodies.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from './page.ts';
 import { isDisabled, isNotAllowed, isOverloaded, isTooMany, problemOf } from './problems.ts';
+import { PAGE_TEXTS } from './texts.ts';
 import {
   chosenLocale,
   csrfTokenOf,
@@ -36,10 +37,9 @@ import {
   redrawnIn,
   VISITOR_COOKIE,
   type Visit,
-  wantsData,
+  wantsJson,
   wantsPage,
 } from './visit.ts';
-import { PAGE_WORDS } from './words.ts';
 
 /** Security headers: pages load only resources of this server and contain no inline scripts or styles. */
 const HEADERS = {
@@ -127,7 +127,7 @@ function formLimiter({ countForm }: PageOptions) {
   };
 }
 
-const TOO_MANY: ErrorEntry = { status: 429, text: PAGE_WORDS.too_many };
+const TOO_MANY: ErrorEntry = { status: 429, text: PAGE_TEXTS.too_many };
 
 async function servePage(
   deps: Deps,
@@ -159,7 +159,7 @@ async function servePage(
 
 /** Processes a form. The audit trail records the payer as the actor, unless the page guard sets another one. */
 function sent(deps: Deps, page: Page, request: FastifyRequest, visit: Visit): Promise<PageAnswer> {
-  const actor = { ...whereFrom(request), action: `POST ${page.path}`, clock: deps.real_clock };
+  const actor = { ...requestOrigin(request), action: `POST ${page.path}`, clock: deps.real_clock };
   return asActor({ channel: 'payer', ...actor }, () => page.handle(deps, visit));
 }
 
@@ -169,7 +169,7 @@ async function countIfMissing(deps: Deps, request: FastifyRequest, status = 200)
 }
 
 /** Shown if the visitor cookie was lost or replaced. The form was not processed and can be sent again. */
-const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_WORDS.stale } };
+const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_TEXTS.stale } };
 
 async function showAgain(
   deps: Deps,
@@ -180,7 +180,7 @@ async function showAgain(
 ): Promise<FastifyReply> {
   const visit = visitOf(deps, request);
   const status = reply.statusCode >= 400 ? reply.statusCode : 422;
-  if (wantsData(request)) return reply.code(status).send(problemData(problem, visit));
+  if (wantsJson(request)) return reply.code(status).send(problemData(problem, visit));
   if (!page.again) throw new ApiError(commonErrors.forbidden);
   return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });
 }
@@ -213,8 +213,8 @@ function send(
 ): FastifyReply {
   for (const cookie of answer.cookies ?? []) setCookie(deps, reply, cookie);
   if ('redirect' in answer) {
-    if (wantsData(request)) return reply.send({ location: answer.redirect });
-    return reply.redirect(asAddress(answer.redirect), 303);
+    if (wantsJson(request)) return reply.send({ location: answer.redirect });
+    return reply.redirect(encodeLocation(answer.redirect), 303);
   }
   if ('data' in answer) return reply.send(answer.data);
   if ('document' in answer) {
@@ -231,7 +231,7 @@ function send(
       .send(Readable.from(text));
   }
   const { changes } = answer.sheet;
-  if (changes && wantsData(request)) return reply.send(problemData({ ...NO_PROBLEM, ...changes }, visit));
+  if (changes && wantsJson(request)) return reply.send(problemData({ ...NO_PROBLEM, ...changes }, visit));
   return sendSheet(reply, visit, answer.sheet);
 }
 
@@ -251,12 +251,12 @@ export function sendMissing(deps: Deps, request: FastifyRequest, reply: FastifyR
 
 function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const status = statusOf(error);
-  if (status === 503) reply.headers(RETRY_SOON);
+  if (status === 503) reply.headers(RETRY_AFTER_HEADER);
   const isOver = isOverloaded(error);
   if (isOver || isTooMany(error)) reply.headers(error.headers);
   if (status >= 500 && !isOver) request.log.error({ err: error }, 'page failed');
   const visit = visitOf(deps, request);
-  if (wantsData(request)) {
+  if (wantsJson(request)) {
     const notice = say(noticeOf(error, status), visit.locale);
     return reply.code(status).send({ errors: {}, notice, csrf_token: null, submission: null });
   }
@@ -266,15 +266,15 @@ function sendError(deps: Deps, request: FastifyRequest, reply: FastifyReply, err
 }
 
 function noticeOf(error: unknown, status: number): Text {
-  if (isDisabled(error)) return PAGE_WORDS.disabled;
+  if (isDisabled(error)) return PAGE_TEXTS.disabled;
   // Tell the payer that nothing was charged.
-  if (isOverloaded(error)) return PAGE_WORDS.busy_hint;
-  return status === 429 ? PAGE_WORDS.too_many : status < 500 ? PAGE_WORDS.refused : PAGE_WORDS.failed;
+  if (isOverloaded(error)) return PAGE_TEXTS.busy_hint;
+  return status === 429 ? PAGE_TEXTS.too_many : status < 500 ? PAGE_TEXTS.refused : PAGE_TEXTS.failed;
 }
 
 function statusOf(error: unknown): number {
   if (error instanceof ApiError) return error.entry.status;
-  if (isDatabaseAway(error)) return 503;
+  if (isDatabaseUnavailable(error)) return 503;
   return (error as { statusCode?: number }).statusCode ?? 500;
 }
 

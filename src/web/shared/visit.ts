@@ -78,7 +78,7 @@ export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean
 }
 
 /** Returns whether the client expects JSON, as the form script does. */
-export function wantsData({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function wantsJson({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return String(headers.accept ?? '').startsWith('application/json');
 }
 

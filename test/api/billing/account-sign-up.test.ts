@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askSources } from '#src/billing/payment-sources/ask.ts';
-import { followApproval } from '#src/billing/subscriptions/approvals/follow.ts';
-import { followAnswered, purgeApprovals } from '#src/billing/subscriptions/approvals/run.ts';
+import { queryDueSources } from '#src/billing/payment-sources/query-sources.ts';
+import { applyApproval } from '#src/billing/subscriptions/approvals/apply.ts';
+import { applyDecidedApprovals, purgeApprovals } from '#src/billing/subscriptions/approvals/run.ts';
 import { useApp } from '#test/support/app.ts';
 import { aPlan } from '#test/support/bodies.ts';
 import { aMerchant } from '#test/support/merchant.ts';
@@ -76,8 +76,8 @@ describe('signing up to a plan with an account', () => {
     const waiting = await visitor.send(page, anAccountSignUp(PHONE));
     await decide(waiting, 'approve');
     service.clock.advance({ seconds: 5 });
-    await askSources(service.deps);
-    await followAnswered(service.deps, new AbortController().signal);
+    await queryDueSources(service.deps);
+    await applyDecidedApprovals(service.deps, new AbortController().signal);
     assert.equal((await subscriptions()).length, 1);
     assert.match((await visitor.open(waiting.address)).text, /Su suscripción está activa/);
   });
@@ -117,7 +117,7 @@ describe('signing up to a plan with an account', () => {
     const again = await visitor.send(page, anAccountSignUp(phoneThat('no_funds')));
     assert.match(again.text, /no aprobó este valor/);
     assert.deepEqual([await subscriptions(), await subscribers()], [[], []]);
-    await askSources(service.deps);
+    await queryDueSources(service.deps);
     const last = (await network.ledger()).findLast(
       (entry) => entry.kind === 'account' && entry.merchant === merchant.id,
     );
@@ -138,7 +138,7 @@ describe('signing up to a plan with an account', () => {
     await Promise.all([
       visitor.open(one.address),
       visitor.open(two.address),
-      followAnswered(service.deps, new AbortController().signal),
+      applyDecidedApprovals(service.deps, new AbortController().signal),
     ]);
     assert.equal((await subscriptions()).length, 1);
     assert.equal(await charges(), before + 1);
@@ -199,7 +199,7 @@ describe('signing up to a plan with an account', () => {
     await visitor.send(page, anAccountSignUp(phoneThat('approve')));
     const [{ id }] = await subscriptions();
     const key = { commerce_id: merchant.id, payment_source_id: id };
-    await Promise.all([followApproval(service.deps, key), followApproval(service.deps, key)]);
+    await Promise.all([applyApproval(service.deps, key), applyApproval(service.deps, key)]);
     assert.equal((await subscriptions()).length, 1);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createSubscription } from '#src/billing/subscriptions/create.ts';
 import { createSubscriptionBody } from '#src/billing/subscriptions/schema.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { useApp } from '#test/support/app.ts';
 import { cardThat, shown } from '#test/support/billing.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
@@ -55,7 +55,7 @@ async function aWaiting(merchant: TestMerchant, now = service.clock.now()) {
 
 async function hint(url: string): Promise<void> {
   await bank.notify(service, url);
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
 }
 
 const total = async ({ test: api }: TestMerchant) => (await api.get('/subscription')).body.total;
@@ -84,7 +84,7 @@ describe('first charge on a card that requires a 3-D Secure challenge', () => {
       'not confirmed in ten minutes',
       async () => {
         service.clock.advance({ minutes: 10 });
-        await askNetwork(service.deps);
+        await queryDueOperations(service.deps);
       },
     ],
   ] as const)

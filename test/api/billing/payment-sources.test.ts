@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askSources } from '#src/billing/payment-sources/ask.ts';
-import { askSourceSoon, findSource } from '#src/customers/payment-sources/store.ts';
+import { queryDueSources } from '#src/billing/payment-sources/query-sources.ts';
+import { findSource, scheduleSourceQuery } from '#src/customers/payment-sources/store.ts';
 import { hashHandle } from '#src/customers/payment-sources/vault.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertNotFound } from '#test/support/assertions.ts';
@@ -151,15 +151,18 @@ describe('requesting authorization of an account', () => {
     const { deps } = service;
     const handle_hash = await hashHandle(deps, merchant.id, handle);
     const named = { commerce_id: merchant.id, provider: 'simulator', handle_hash };
-    assert.equal(await askSourceSoon(deps.db, named, deps.clock.now()), true);
-    assert.equal(await askSourceSoon(deps.db, { ...named, provider: 'wompi' }, deps.clock.now()), false);
-    const asked = await askSources(deps);
+    assert.equal(await scheduleSourceQuery(deps.db, named, deps.clock.now()), true);
+    assert.equal(
+      await scheduleSourceQuery(deps.db, { ...named, provider: 'wompi' }, deps.clock.now()),
+      false,
+    );
+    const asked = await queryDueSources(deps);
     assert.ok(asked.some(({ id, status }) => id === body.id && status === 'ready'));
     assert.equal((await api.get(`${path}/${body.id}`)).body.status, 'ready');
     // A notification for a ready account triggers a query that finds the revocation.
     await deps.networks.simulator.decideAccount(handle, 'revoke');
-    await askSourceSoon(deps.db, named, deps.clock.now());
-    await askSources(deps);
+    await scheduleSourceQuery(deps.db, named, deps.clock.now());
+    await queryDueSources(deps);
     assert.equal((await api.get(`${path}/${body.id}`)).body.status, 'revoked');
   });
 });
@@ -237,12 +240,12 @@ describe('subscription charged to an account', () => {
     const { deps } = service;
     await api.delete(`${path}/${source}`);
     await network.faults({ mode: 'error' });
-    await askSources(deps);
+    await queryDueSources(deps);
     await network.faults({});
     const kept = await findSource(deps.db, { commerce_id: merchant.id, id: source });
     assert.notEqual(kept?.token_sealed, null);
     service.clock.advance({ hours: 1 });
-    await askSources(deps);
+    await queryDueSources(deps);
     const gone = await findSource(deps.db, { commerce_id: merchant.id, id: source });
     assert.deepEqual([gone?.token_sealed, gone?.next_ask_at], [null, null]);
     const entries = (await network.ledger()).filter(({ kind }) => kind === 'account');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { useApp } from '#test/support/app.ts';
 import { shown } from '#test/support/billing.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
@@ -29,7 +29,7 @@ async function tokens(): Promise<string[]> {
 async function settleAll(): Promise<void> {
   await gateway.settle();
   service.clock.advance({ seconds: 2 });
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
 }
 
 function kept() {

@@ -8,7 +8,7 @@ import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
 import { anotherPlan, assertRefused, cardThat, shown, subscribed } from '#test/support/billing.ts';
 import { aSubscriber } from '#test/support/bodies.ts';
-import { meet } from '#test/support/locks.ts';
+import { runWhileLocked } from '#test/support/locks.ts';
 import type { Answer, TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { aFrozenMerchant, happenedUntil } from '#test/support/sandbox.ts';
@@ -87,7 +87,7 @@ describe('deleted subscriber', () => {
     const { id, subscriber_id } = await anEndedOne(merchant);
     const invitation = await invited(merchant, id);
     const before = await purchases();
-    const answer = await meet(
+    const answer = await runWhileLocked(
       service,
       (db) => deleteSubscriber({ ...service.deps, db }, asTest(merchant), { id: subscriber_id }),
       () => accept(merchant, invitation),
@@ -103,7 +103,7 @@ describe('deleted subscriber', () => {
     const subscriber_id = body.subscriber.id;
     const wanted = { plan_id, subscriber_id, office: merchant.office, card_information: cardData() };
     const before = await purchases();
-    const answer = await meet(
+    const answer = await runWhileLocked(
       service,
       (db) => deleteSubscriber({ ...service.deps, db }, asTest(merchant), { id: subscriber_id }),
       () => merchant.test.post('/subscription', wanted),
@@ -183,7 +183,7 @@ describe('deleted plan', () => {
     assert.equal((await merchant.test.delete(`/plan/${one.plan_id}`)).status, 200);
     const before = await purchases();
     assertRefused(await accept(merchant, early), 400, 'plan_inactive');
-    const answer = await meet(
+    const answer = await runWhileLocked(
       service,
       (db) => deletePlan({ ...service.deps, db }, asTest(merchant), { id: other.plan_id }),
       () => accept(merchant, late),

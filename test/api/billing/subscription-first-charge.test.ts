@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { holdCardsMadeFor } from '#src/customers/cards/store.ts';
+import { lockCardsSavedFor } from '#src/customers/cards/store.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { useApp } from '#test/support/app.ts';
@@ -136,7 +136,7 @@ describe('declined first charge', () => {
     const { id } = await saveCard(deps, { ...owner, card, made_for });
     assert.notEqual(id, made_for);
     const found = async (subscription: string) =>
-      (await holdCardsMadeFor(deps.db, merchant.id, [id], [subscription])).map((one) => one.id);
+      (await lockCardsSavedFor(deps.db, merchant.id, [id], [subscription])).map((one) => one.id);
     assert.deepEqual([await found(made_for), await found(id), await found(newId())], [[id], [id], []]);
   });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { useApp } from '#test/support/app.ts';
 import { anotherPlan, cardThat } from '#test/support/billing.ts';
 import { aCoupon, aSubscriber } from '#test/support/bodies.ts';
 import { assertBooks } from '#test/support/books.ts';
 import { answerBank, notify } from '#test/support/challenge.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { dieAfter, useNetwork } from '#test/support/network.ts';
+import { crashAfter, useNetwork } from '#test/support/network.ts';
 import {
   aSignUp,
   aVisitor,
@@ -192,7 +192,7 @@ describe('first charge without a response on the plan page', () => {
     const back = await all.visitor.open(pageOf(all.plan));
     assert.equal(back.address, shown.address, 'there is no form while the outcome is unknown');
     service.clock.advance({ seconds: 10 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const { times_redeemed } = (await all.merchant.test.get(`/coupon/${id}`)).body;
     return { ...all, times_redeemed, after: await all.visitor.open(shown.address) };
   }
@@ -226,7 +226,7 @@ describe('3-D Secure challenge on the plan page', () => {
       const url = bankOf(sent);
       const back = await answerBank(url, outcome);
       await notify(service, url);
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       const shown = await visitor.open(new URL(back ?? '').pathname);
       assert.match(shown.text, expected);
       assert.equal(await total(merchant), outcome === 'approve' ? 1 : 0);
@@ -236,7 +236,7 @@ describe('3-D Secure challenge on the plan page', () => {
 describe('charge on the plan page whose process died', () => {
   test('is shown as pending and completed after a query', async () => {
     const { visitor, page, plan, before } = await opened();
-    const restore = dieAfter(service.deps, 'purchase');
+    const restore = crashAfter(service.deps, 'purchase');
     const failed = await visitor.send(page, aSignUp(VISA));
     restore();
     assert.equal(failed.status, 500);
@@ -248,6 +248,6 @@ describe('charge on the plan page whose process died', () => {
 async function shownAfterAsking(visitor: Visitor, plan: string): Promise<void> {
   assert.match((await visitor.open(pageOf(plan))).text, /El banco aún no responde/);
   service.clock.advance({ seconds: 20 });
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
   assert.match((await visitor.open(pageOf(plan))).text, /está activa/);
 }

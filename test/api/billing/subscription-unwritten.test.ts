@@ -5,8 +5,8 @@ import { callNetwork } from '#src/billing/subscriptions/charge/call.ts';
 import type { Opened } from '#src/billing/subscriptions/charge/open.ts';
 import { answerOf, settleCharges } from '#src/billing/subscriptions/charge/settle.ts';
 import { type Claimed, claimBatch } from '#src/billing/subscriptions/run/claim.ts';
-import { askNetwork } from '#src/charging/ask.ts';
 import { writeIntents } from '#src/charging/intents.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { useApp } from '#test/support/app.ts';
@@ -124,7 +124,7 @@ describe('transaction and invoice of a renewal', () => {
     const { merchant, claimed, opened } = await aClaim();
     assert.equal((await callNetwork(service.deps, claimed.context, opened)).kind, 'approved');
     service.clock.advance({ minutes: 1 });
-    const [asked] = await askNetwork(service.deps, { only: merchant.id });
+    const [asked] = await queryDueOperations(service.deps, { only: merchant.id });
     assert.equal(asked?.status, 'approved');
     const { transactions, invoices } = await onRecord(opened);
     assert.deepEqual([transactions[0]?.status, invoices[0]?.status], ['Aprobada', 'paid']);
@@ -146,7 +146,7 @@ describe('transaction and invoice of a renewal', () => {
     const { reference } = broken.operation;
     await sql`update operations set intent = '{}' where reference = ${reference}`.execute(service.deps.db);
     service.clock.advance({ minutes: 1 });
-    const asked = await askNetwork(service.deps, { only: merchant.id });
+    const asked = await queryDueOperations(service.deps, { only: merchant.id });
     const statuses = asked.map((one) => [one.reference === reference, one.status]);
     assert.deepEqual(statuses.sort(), [
       [false, 'approved'],
@@ -168,7 +168,7 @@ describe('transaction and invoice of a renewal', () => {
       ['Pendiente', 'T01', 'open'],
     );
     service.clock.advance({ minutes: 1 });
-    await askNetwork(service.deps, { only: merchant.id });
+    await queryDueOperations(service.deps, { only: merchant.id });
     // The charge was never sent, so the gateway has no record of it.
     const after = await onRecord(opened);
     assert.deepEqual([after.operation.status, after.transactions[0]?.status], ['failed', 'Fallida']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
@@ -63,7 +63,7 @@ describe('payment at a provider that requires consents', () => {
     assert.equal(status, 202, JSON.stringify(body));
     await gateway.settle();
     service.clock.advance({ seconds: 2 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const { transaction_id } = body.transaction;
     const after = await merchant.production.post(`/api/v1/payment/transaction/${transaction_id}`, {});
     assert.equal(after.body.data.status, 'Aprobada');

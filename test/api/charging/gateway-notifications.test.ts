@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { CARDS } from '#test/providers/placetopay/site.ts';
 import type { StandIn } from '#test/providers/placetopay/stand-in/server.ts';
 import type { Json } from '#test/providers/placetopay/stand-in/types.ts';
@@ -37,7 +37,7 @@ async function deliver({ url, body }: { url: string; body: Json }) {
 async function decidedSince() {
   await payByCard(service, merchant, CARDS.pendingApproved);
   service.clock.advance({ seconds: 30 });
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
   const entry = standIn.ledger.entries().at(-1);
   await standIn.settle(entry?.internalReference ?? 0);
   const [notice] = standIn.notices.held;
@@ -52,22 +52,22 @@ const questions = () =>
 describe('gateway notification', () => {
   test('triggers a query, and the response of the query settles the charge', async () => {
     const notice = await decidedSince();
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await statusOf(), 'open', 'no query is due yet');
     assert.deepEqual(await deliver(notice), { status: 200, body: { accepted: true } });
     assert.equal(await statusOf(), 'open', 'a notification alone does not settle the charge');
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await statusOf(), 'approved');
   });
 
   test('that is repeated or arrives after the outcome is known changes nothing', async () => {
     const notice = await decidedSince();
     for (const _ of [1, 2]) assert.equal((await deliver(notice)).status, 200);
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const [before] = await operationsOf(service, merchant);
     const asked = questions();
     assert.equal((await deliver(notice)).status, 200);
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.deepEqual((await operationsOf(service, merchant))[0], before);
     assert.equal(questions(), asked);
   });
@@ -79,7 +79,7 @@ describe('gateway notification', () => {
     const sent = standIn.notices.sent.at(-1);
     assert.ok(sent);
     await deliver(sent);
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await statusOf(), 'approved');
   });
 
@@ -94,7 +94,7 @@ describe('gateway notification', () => {
     assert.equal((await post(path, JSON.stringify(forged), 'text/plain')).status, 200);
     const elsewhere = path.replace(`/${merchant.id}/`, `/${other.id}/`);
     assert.equal((await post(elsewhere, JSON.stringify(notice.body))).status, 200);
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(questions(), asked);
     assert.equal(await statusOf(), 'open');
   });

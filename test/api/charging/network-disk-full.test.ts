@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { checkCredits, checkLedger } from '#src/ledger/transactions/checks.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
@@ -32,7 +32,7 @@ test('charges made while the gateway’s disk is full are settled once it has sp
   disk.is_full = false;
   await until(async () => (await service.deps.networks.stateOf({ production: false })) === 'ok');
   service.clock.advance({ minutes: 6 });
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
   // The gateway made the first charge but could not confirm it, and rejected the second.
   assert.deepEqual([await statusOf(cut.id), await statusOf(refused.id)], ['Aprobada', 'Fallida']);
   assert.equal((await pay()).status, 200);

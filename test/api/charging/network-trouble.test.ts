@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
@@ -48,11 +48,11 @@ describe('gateway failure', () => {
       assert.equal(await statusOf(merchant, payment.id), 'Pendiente');
 
       service.clock.advance({ seconds: 5 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       if (!done) assert.equal(await statusOf(merchant, payment.id), 'Pendiente', 'the query fails too');
       await network.faults({});
       service.clock.advance({ minutes: 6 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       assert.equal(await statusOf(merchant, payment.id), ends);
       const movement = await merchant.test.get('/api/v1/virtual-account/movements');
       assert.equal(movement.body.meta.total, done ? 1 : 0);

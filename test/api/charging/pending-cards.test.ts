@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { listRuns } from '#src/billing/subscriptions/run/store.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { Outcome } from '#src/providers/port/network.ts';
 import { useApp } from '#test/support/app.ts';
@@ -67,12 +67,12 @@ describe('card charge that is pending at the provider', () => {
       const seconds = next_ask_at?.since(service.clock.now()).total('seconds') ?? 0;
       turns.push(seconds);
       service.clock.advance({ seconds });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
     }
     assert.deepEqual(turns, [2, 3, 10, 60, 300, 3_600]);
     gateway.answers = {};
     service.clock.advance({ hours: 25 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
   });
 
   test('is queried before another attempt, without waiting for the schedule', async () => {
@@ -108,7 +108,7 @@ describe('card charge that is pending at the provider', () => {
     assert.match(answer.body.message, /is being processed/);
     gateway.answers = {};
     service.clock.advance({ seconds: 2 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal((await shown(api, answer.body.subscription_id)).status, 'activa');
   });
 
@@ -121,7 +121,7 @@ describe('card charge that is pending at the provider', () => {
     assert.deepEqual(await lastEvening(), { due: 1, done: 0, unknown: 1 });
     gateway.answers = {};
     service.clock.advance({ seconds: 2 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.deepEqual(await lastEvening(), { due: 1, done: 1, unknown: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
@@ -107,7 +107,7 @@ describe('merchant with several gateway accounts', () => {
     first.answers.query = () => ({ kind: 'absent' });
     first.answers.purchase = async () => {
       service.clock.advance({ seconds: 30 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       return NOT_SENT;
     };
     const { body } = await pay(merchant, 'production');
@@ -140,7 +140,7 @@ describe('merchant with several gateway accounts', () => {
     await pay(merchant, 'production');
     await openAccount(service, merchant.id, second, { place: 'only' });
     service.clock.advance({ seconds: 30 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(first.asked.at(-1)?.call, 'query');
     assert.equal((await operationsOf(merchant))[0]?.status, 'approved');
   });
@@ -161,6 +161,6 @@ test('an operation at a gateway without an account stays unknown and is queried 
   await pay(merchant, 'production');
   await service.deps.db.deleteFrom('provider_accounts').where('commerce_id', '=', merchant.id).execute();
   service.clock.advance({ seconds: 30 });
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
   assert.equal((await operationsOf(merchant))[0]?.status, 'open');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
-import { askSoon, claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
+import { claimDueOperations, scheduleQuery } from '#src/ledger/transactions/queries/store.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
@@ -44,12 +44,12 @@ describe('charge with an unknown outcome', () => {
       const seconds = await turnOf(merchant);
       turns.push(seconds);
       service.clock.advance({ seconds });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
     }
     assert.deepEqual(turns, [5, 60, 300, 3_600, 86_400, 86_400]);
     await network.faults({});
     service.clock.advance({ hours: 24 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal((await operationOf(merchant)).status, 'failed');
   });
 
@@ -61,10 +61,14 @@ describe('charge with an unknown outcome', () => {
       const claim = { now: service.clock.now(), lease_s: 60, limit: 10 };
       assert.equal((await claimDueOperations(service.deps.db, environment, claim)).length, 1);
       service.clock.advance({ seconds: 59 });
-      assert.deepEqual(await askNetwork(service.deps), [], 'no second query while the lease is valid');
+      assert.deepEqual(
+        await queryDueOperations(service.deps),
+        [],
+        'no second query while the lease is valid',
+      );
       service.clock.advance({ seconds: 1 });
     }
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal((await operationOf(merchant)).status, 'failed');
   });
 
@@ -72,10 +76,10 @@ describe('charge with an unknown outcome', () => {
     const merchant = await aLostCharge();
     await network.faults({ mode: 'error' });
     service.clock.advance({ seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     for (let hint = 0; hint < 10; hint += 1) {
-      await askSoon(service.deps.db, await operationOf(merchant), service.clock.now());
-      assert.equal((await askNetwork(service.deps)).length, 1);
+      await scheduleQuery(service.deps.db, await operationOf(merchant), service.clock.now());
+      assert.equal((await queryDueOperations(service.deps)).length, 1);
     }
     assert.equal(await turnOf(merchant), 300);
     await network.faults({});
@@ -90,16 +94,16 @@ describe('charge with an unknown outcome', () => {
       of(party) {
         const line = service.deps.networks.of(party);
         const query: typeof line.query = async (question) => {
-          await askSoon(service.deps.db, await operationOf(merchant), service.clock.now());
+          await scheduleQuery(service.deps.db, await operationOf(merchant), service.clock.now());
           return line.query(question);
         };
         return { ...line, query };
       },
     };
-    await askNetwork({ ...service.deps, networks });
+    await queryDueOperations({ ...service.deps, networks });
     assert.equal(await turnOf(merchant), 0);
     await network.faults({});
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal((await operationOf(merchant)).status, 'failed');
   });
 });

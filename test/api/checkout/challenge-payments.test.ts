@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { setWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
@@ -8,7 +8,7 @@ import { aCard, PAYER } from '#test/support/bodies.ts';
 import { assertBooks } from '#test/support/books.ts';
 import * as bank from '#test/support/challenge.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
-import { dieAfter, useNetwork } from '#test/support/network.ts';
+import { crashAfter, useNetwork } from '#test/support/network.ts';
 import { assertSound } from '#test/support/reservations.ts';
 import { aFrozenMerchant, cardFor, generate, happenedUntil, later, statusOf } from '#test/support/sandbox.ts';
 
@@ -18,7 +18,7 @@ afterEach(() => network.faults({}));
 
 type Charge = Awaited<ReturnType<typeof generate>>;
 
-function pay(payment: Charge, payment_card: object = bank.waryCard(), headers = {}): Promise<Answer> {
+function pay(payment: Charge, payment_card: object = bank.challengeCard(), headers = {}): Promise<Answer> {
   const body = { payment, customer_payer: PAYER, payment_card };
   return client(service, '').post('/api/v1/payment/checkout/card', body, headers);
 }
@@ -33,7 +33,7 @@ async function aWaiting(merchant: TestMerchant, change = {}) {
 
 /** Runs the due queries and returns the statuses found for the transaction. */
 async function asked({ id }: { id: string }): Promise<string[]> {
-  const found = await askNetwork(service.deps);
+  const found = await queryDueOperations(service.deps);
   return found.filter(({ transaction_id }) => transaction_id === id).map(({ status }) => status);
 }
 
@@ -63,7 +63,7 @@ describe('card payment that requires a 3-D Secure challenge', () => {
     test(`${brand}: the payment is pending, with a bank URL that is valid for ten minutes`, async () => {
       const merchant = await aMerchant(service);
       const charge = await generate(merchant);
-      const { status, body } = await pay(charge, bank.waryCard(brand));
+      const { status, body } = await pay(charge, bank.challengeCard(brand));
       assert.equal(status, 200);
       const { transaction } = body;
       assert.equal(transaction.status, 'Pendiente');
@@ -97,7 +97,7 @@ describe('card payment that requires a 3-D Secure challenge', () => {
     const { charge, transaction, url } = await aWaiting(merchant);
     await bank.answerBank(url, 'reject');
     await bank.notify(service, url);
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const { body } = await merchant.test.post(`/api/v1/payment/transaction/${transaction.id}`);
     assert.equal(body.data.status, 'Rechazada');
     assert.equal(body.data.error.code, '05');
@@ -142,13 +142,13 @@ describe('card payment that requires a 3-D Secure challenge', () => {
     const { charge, url } = await aWaiting(merchant);
     await network.faults({ mode: 'hang' });
     service.clock.advance({ seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const { body } = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
     assert.equal(body.data.status, 'Pendiente');
     await network.faults({});
     await bank.answerBank(url, 'approve');
     await bank.notify(service, url);
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await statusOf(charge, merchant.test), 'Aprobada');
   });
 
@@ -156,7 +156,7 @@ describe('card payment that requires a 3-D Secure challenge', () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     for (const change of [{}, { redirect_url: null }]) {
-      const { status, body } = await pay(charge, aCard(bank.waryNumber(), change));
+      const { status, body } = await pay(charge, aCard(bank.challengeCardNumber(), change));
       assert.equal(status, 200);
       assert.equal(body.transaction.status, 'Rechazada');
       assert.equal(body.transaction.error.code, '63');
@@ -168,10 +168,10 @@ describe('card payment that requires a 3-D Secure challenge', () => {
     const charge = await generate(await aMerchant(service));
     const over = `https://tienda.example/${'x'.repeat(478)}`;
     for (const redirect_url of ['javascript:alert(1)', 'tienda', over]) {
-      const card = aCard(bank.waryNumber(), { redirect_url });
+      const card = aCard(bank.challengeCardNumber(), { redirect_url });
       assertInvalid(await pay(charge, card), 'payment_card.redirect_url');
     }
-    const whole = aCard(bank.waryNumber(), { redirect_url: over.slice(0, 500) });
+    const whole = aCard(bank.challengeCardNumber(), { redirect_url: over.slice(0, 500) });
     assert.equal((await pay(charge, whole)).body.transaction.status, 'Pendiente');
   });
 
@@ -184,7 +184,7 @@ describe('card payment that requires a 3-D Secure challenge', () => {
       const { transaction, url } = await aWaiting(merchant);
       await bank.answerBank(url, 'approve');
       await bank.notify(service, url);
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       const path = `/api/v1/payment/transaction/${transaction.id}/refund`;
       const { body } = await merchant.test.post(path, amount === undefined ? {} : { amount });
       assert.equal(body.refunded, true, JSON.stringify(body));
@@ -198,7 +198,7 @@ describe('while the payer completes the challenge', () => {
   test('a second attempt returns payment_in_progress until the ten minutes are over', async () => {
     const merchant = await aMerchant(service);
     const { charge, url } = await aWaiting(merchant);
-    for (const card of [bank.waryCard(), aCard(cardFor('approve'))])
+    for (const card of [bank.challengeCard(), aCard(cardFor('approve'))])
       assertRefused(await pay(charge, card), 403, 'payment_in_progress');
     service.clock.advance({ minutes: 9, seconds: 59 });
     assertRefused(await pay(charge), 403, 'payment_in_progress');
@@ -232,8 +232,8 @@ describe('challenge under an Idempotency-Key', () => {
   test('a repeated request returns the same URL and creates one operation', async () => {
     const charge = await generate(await aMerchant(service));
     const before = (await network.ledger()).length;
-    const first = await pay(charge, bank.waryCard(), KEY);
-    const again = await pay(charge, bank.waryCard(), KEY);
+    const first = await pay(charge, bank.challengeCard(), KEY);
+    const again = await pay(charge, bank.challengeCard(), KEY);
     assert.equal(again.headers['idempotency-replayed'], 'true');
     assert.deepEqual(again.body, first.body);
     assert.equal((await network.ledger()).length, before + 1);
@@ -241,13 +241,13 @@ describe('challenge under an Idempotency-Key', () => {
 
   test('a repeated request returns the URL after the process died before responding', async () => {
     const charge = await generate(await aMerchant(service));
-    const restore = dieAfter(service.deps, 'purchase');
-    assert.equal((await pay(charge, bank.waryCard(), KEY)).status, 500);
+    const restore = crashAfter(service.deps, 'purchase');
+    assert.equal((await pay(charge, bank.challengeCard(), KEY)).status, 500);
     restore();
-    assertRefused(await pay(charge, bank.waryCard(), KEY), 409, 'idempotency_key_in_progress');
+    assertRefused(await pay(charge, bank.challengeCard(), KEY), 409, 'idempotency_key_in_progress');
     service.clock.advance({ seconds: 20 });
-    await askNetwork(service.deps);
-    const { status, body } = await pay(charge, bank.waryCard(), KEY);
+    await queryDueOperations(service.deps);
+    const { status, body } = await pay(charge, bank.challengeCard(), KEY);
     assert.equal(status, 200);
     assert.equal(body.transaction.status, 'Pendiente');
     assert.equal(await bank.answerBank(body.transaction.url_response, 'approve'), bank.RETURN_URL);
@@ -278,7 +278,7 @@ describe('challenge in the sandbox', () => {
   const sandboxPay = (merchant: TestMerchant, id: string, change = {}) =>
     merchant.test.post(`/api/v1/sandbox/payments/${id}/pay`, {
       method: 'card',
-      number: bank.waryNumber(),
+      number: bank.challengeCardNumber(),
       ...change,
     });
 

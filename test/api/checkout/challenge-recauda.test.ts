@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { assertBooks } from '#test/support/books.ts';
 import * as bank from '#test/support/challenge.ts';
 import { aCollector, anItem, eventsOf, sumsOf } from '#test/support/collection.ts';
-import { dieAfter, useNetwork } from '#test/support/network.ts';
+import { crashAfter, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -36,7 +36,7 @@ describe('paying items with a card that requires a 3-D Secure challenge', () => 
       const page = `${BASE_URL}/recauda/${shop.slug}?environment=testing`;
       assert.equal(await bank.answerBank(url, outcome), page, 'the bank redirects to the collection page');
       await bank.notify(service, url);
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       for (const id of ids) assert.deepEqual(await sumsOf(service, id), { paid, held: 0n, orders: 1 });
       const amount = outcome === 'approve' ? 100_000 : null;
       assert.deepEqual(await eventsOf(service, shop), [
@@ -61,11 +61,11 @@ describe('paying items with a card that requires a 3-D Secure challenge', () => 
     shop.erp.owe(anItem('F-1'));
     const { id } = await shop.find('F-1');
     const key = { 'idempotency-key': 'cortado' };
-    const restore = dieAfter(service.deps, 'purchase');
+    const restore = crashAfter(service.deps, 'purchase');
     assert.equal((await shop.pay([{ id }], 'challenge', {}, key)).status, 500);
     restore();
     service.clock.advance({ seconds: 20 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const { status, body } = await shop.pay([{ id }], 'challenge', {}, key);
     assert.equal(status, 200);
     assert.equal(body.transaction.status, 'Pendiente');

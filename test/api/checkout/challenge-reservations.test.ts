@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { setReservationBrands } from '#src/tenancy/merchants/store.ts';
 import { BASE_URL, useApp } from '#test/support/app.ts';
 import { aCard } from '#test/support/bodies.ts';
 import * as bank from '#test/support/challenge.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
-import { dieAfter, useNetwork } from '#test/support/network.ts';
+import { crashAfter, useNetwork } from '#test/support/network.ts';
 import * as reservations from '#test/support/reservation-api.ts';
 import { assertSound } from '#test/support/reservations.ts';
 import { aFrozenMerchant, happenedUntil, later } from '#test/support/sandbox.ts';
@@ -22,7 +22,7 @@ const aNew = ({ production }: TestMerchant) =>
   reserve(production, { checkout_type: 'api', webhook_url: 'https://hotel.example/eventos' });
 
 const ask = (created: reservations.Created, brand = 'visa', headers = {}) =>
-  authorize(service, created, '', { payment_card: bank.waryCard(brand) }, headers);
+  authorize(service, created, '', { payment_card: bank.challengeCard(brand) }, headers);
 
 /** Creates a reservation whose customer has a pending challenge at the bank. */
 async function aWaiting(merchant: TestMerchant) {
@@ -49,7 +49,7 @@ function assertAsked({ status, body }: Answer): void {
 /** Delivers the gateway's notification and runs the query that it triggers. */
 async function hint(url: string): Promise<void> {
   await bank.notify(service, url);
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
 }
 
 async function eventsOf(id: string): Promise<string[]> {
@@ -124,10 +124,10 @@ describe('hold on a card that requires a 3-D Secure challenge', () => {
     const merchant = await aMerchant(service);
     const { id } = await aWaiting(merchant);
     service.clock.advance({ minutes: 9, seconds: 59 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await stateOf(merchant.production, id), 'Iniciada');
     service.clock.advance({ seconds: 1 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const shown = await read(merchant.production, id);
     assert.equal(shown.status, 'Rechazada');
     assert.equal(shown.error.code, '63');
@@ -143,25 +143,25 @@ describe('hold on a card that requires a 3-D Secure challenge', () => {
     assert.equal(body.success, true);
     assert.equal(body.pre_authorization.status, 'Pre-autorizada');
     service.clock.advance({ seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await stateOf(merchant.production, other.id), 'Pre-autorizada');
   });
 
   test('without a return URL is Rechazada with 63', async () => {
     const created = await aNew(await aMerchant(service));
-    assertRefused(await authorize(service, created, bank.waryNumber()), 422, '63');
+    assertRefused(await authorize(service, created, bank.challengeCardNumber()), 422, '63');
   });
 
   test('with the merchant’s own 3-D Secure result needs no challenge', async () => {
     const merchant = await aMerchant(service);
     const three_ds = { eci: '05', cavv: 'AAABBB', xid: 'CCCDDD' };
-    for (const payment_card of [aCard(bank.waryNumber()), bank.waryCard()]) {
+    for (const payment_card of [aCard(bank.challengeCardNumber()), bank.challengeCard()]) {
       const answer = await authorize(service, await aNew(merchant), '', { payment_card, three_ds });
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
     }
     const of = { eci: '05', cavv: 'A', xid: 'B', specification_version: '2' };
     const foreign = await authorize(service, await aNew(merchant), '', {
-      payment_card: bank.waryCard(),
+      payment_card: bank.challengeCard(),
       three_ds: of,
     });
     assertRefused(foreign, 422, '319');
@@ -189,7 +189,7 @@ describe('while the customer completes the challenge', () => {
     const { id, url } = await aWaiting(merchant);
     await network.faults({ mode: 'hang' });
     service.clock.advance({ seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await stateOf(merchant.production, id), 'Iniciada');
     assert.equal((await sync(merchant.production, id)).body.success, false);
     await network.faults({});
@@ -228,12 +228,12 @@ describe('reservation challenge under an Idempotency-Key', () => {
 
   test('a repeated request returns the URL after the process died before responding', async () => {
     const created = await aNew(await aMerchant(service));
-    const restore = dieAfter(service.deps, 'hold');
+    const restore = crashAfter(service.deps, 'hold');
     assert.equal((await ask(created, 'visa', KEY)).status, 500);
     restore();
     assert.equal((await ask(created, 'visa', KEY)).status, 409);
     service.clock.advance({ seconds: 20 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assertAsked(await ask(created, 'visa', KEY));
   });
 });
@@ -242,7 +242,7 @@ describe('reservation challenge on the hosted page', () => {
   test('the bank redirects to the hosted page, whatever return URL the request contains', async () => {
     const merchant = await aMerchant(service);
     const { id, checkout_url } = await reserve(merchant.test);
-    const answer = await authorizeHosted(service, id, '', { payment_card: bank.waryCard() });
+    const answer = await authorizeHosted(service, id, '', { payment_card: bank.challengeCard() });
     assertAsked(answer);
     assert.equal(checkout_url, `${BASE_URL}/Checkout/${id}`);
     assert.equal(await bank.answerBank(answer.body.url_response, 'approve'), checkout_url);
@@ -260,7 +260,7 @@ describe('reservation challenge on the hosted page', () => {
     ] as const) {
       const { id } = await reserve(merchant.test);
       const path = `/api/v1/sandbox/pre-authorizations/${id}/authorize`;
-      const answer = await merchant.test.post(path, { number: bank.waryNumber(), outcome });
+      const answer = await merchant.test.post(path, { number: bank.challengeCardNumber(), outcome });
       assert.equal(answer.status, status, JSON.stringify(answer.body));
       assert.equal(await stateOf(merchant.test, id), state);
     }
@@ -270,7 +270,7 @@ describe('reservation challenge on the hosted page', () => {
     const merchant = await aFrozenMerchant(service);
     const { id } = await reserve(merchant.test);
     const path = `/api/v1/sandbox/pre-authorizations/${id}/authorize`;
-    await merchant.test.post(path, { number: bank.waryNumber(), outcome: 'pending' });
+    await merchant.test.post(path, { number: bank.challengeCardNumber(), outcome: 'pending' });
     await happenedUntil(merchant, later({ minutes: 10 }));
     assert.equal(await stateOf(merchant.test, id), 'Rechazada');
   });

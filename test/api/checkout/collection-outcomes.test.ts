@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TEST_BANKS } from '#src/catalog/reference-data/data/banks.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { findOpenOperation } from '#src/ledger/transactions/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertInvalid } from '#test/support/assertions.ts';
 import { PAYER } from '#test/support/bodies.ts';
 import { aCollector, anItem, type Collecting, eventsOf, sumsOf } from '#test/support/collection.ts';
-import { dieAfter, replaceCalls, useNetwork } from '#test/support/network.ts';
+import { crashAfter, replaceCalls, useNetwork } from '#test/support/network.ts';
 
 const network = await useNetwork();
 const service = useApp({ network_url: network.url });
@@ -93,7 +93,7 @@ describe('item payment with an unknown outcome', () => {
       assert.equal((await progress(shop, 'F-1')).ongoing_transaction, true);
       assert.equal((await shop.find('F-1')).payable, 0);
       service.clock.advance({ seconds: 5 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       assert.deepEqual(await sumsOf(service, id), { paid, held: 0n, orders: 1 });
       assert.equal((await shop.look('F-1')).checkout_gateway.transactions[0].status, status);
       const events = await eventsOf(service, shop);
@@ -124,7 +124,7 @@ describe('item payment with an unknown outcome', () => {
     }
     assert.equal((await shop.pay([{ id: first }])).body.error.code, 'payment_in_progress');
     service.clock.advance({ seconds: 20 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     for (const id of ids) {
       assert.deepEqual(await sumsOf(service, id), { paid: 0n, held: 0n, orders: 1 });
     }
@@ -137,12 +137,12 @@ test('a repeated request after a crash returns the result of the payment', async
   shop.erp.owe(anItem('F-1'));
   const { id, payment_gateway_id } = await shop.find('F-1');
   const key = { 'idempotency-key': 'cortado' };
-  const restore = dieAfter(service.deps, 'purchase');
+  const restore = crashAfter(service.deps, 'purchase');
   assert.equal((await shop.pay([{ id }], 'approve', {}, key)).status, 500);
   restore();
   assert.equal((await shop.pay([{ id }], 'approve', {}, key)).body.error.code, 'idempotency_key_in_progress');
   service.clock.advance({ seconds: 20 });
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
   const { status, body } = await shop.pay([{ id }], 'approve', {}, key);
   assert.equal(status, 200);
   assert.equal(body.transaction.status, 'Aprobada');
@@ -166,7 +166,7 @@ describe('bank transfer', () => {
       const operation = await findOpenOperation(service.deps.db, key);
       await service.deps.networks.simulator.decideTransfer(operation?.reference ?? '', outcome);
       service.clock.advance({ seconds: 5 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       const paid = outcome === 'approve' ? 100_000_00n : 0n;
       assert.deepEqual(await sumsOf(service, id), { paid, held: 0n, orders: 1 });
     });
@@ -210,7 +210,7 @@ describe('cash voucher', () => {
     assert.equal(body.transaction.expires_at, local(service.clock.now().add({ hours: 72 })));
     service.clock.advance({ hours: 48 });
     await service.deps.networks.simulator.payVoucher(body.transaction.coupon, service.clock.now());
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal((await progress(shop, 'F-1')).totalmente_pagado, true);
     assert.equal((await shop.look('F-1')).recauda.total, 95_000);
     assert.equal((await progress(shop, 'F-2')).totalmente_pagado, true);

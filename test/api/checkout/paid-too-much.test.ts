@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { checkExcess } from '#src/checkout/payments/checks.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCharge, PAYER } from '#test/support/bodies.ts';
@@ -35,7 +35,7 @@ async function aChargeOfThree(merchant: TestMerchant) {
       );
       assert.ok(paid);
       service.clock.advance({ hours: 6 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
     },
     async asks() {
       const { text } = await owner.get(owner.at(`/payments/${payment.id}`));

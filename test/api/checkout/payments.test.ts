@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCard, aCharge, PAYER } from '#test/support/bodies.ts';
@@ -104,9 +104,9 @@ describe('card payment', () => {
     const merchant = await aMerchant(service);
     const charge = await generate(merchant);
     assert.equal((await payByCard(charge, cardFor('no_answer_not_done'))).status, 202);
-    assert.equal((await askNetwork(service.deps)).length, 0);
+    assert.equal((await queryDueOperations(service.deps)).length, 0);
     service.clock.advance({ seconds: 5 });
-    assert.equal((await askNetwork(service.deps)).length, 1);
+    assert.equal((await queryDueOperations(service.deps)).length, 1);
     const { body } = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
     assert.equal(body.data.status, 'Fallida');
     assert.equal((await payByCard(charge, cardFor('approve'))).body.transaction.status, 'Aprobada');
@@ -225,7 +225,7 @@ describe('other payment methods', () => {
     const reference = answer.transaction.url_response.split('/').at(-1);
     assert.ok(await service.deps.networks.simulator.decideTransfer(reference, 'approve'));
     service.clock.advance({ seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const shown = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
     assert.equal(shown.body.data.status, 'Aprobada');
   });
@@ -239,7 +239,7 @@ describe('other payment methods', () => {
     assert.match(answer.transaction.coupon, /^\d+$/);
     await fetch(`${network.url}/cash-coupons/${answer.transaction.coupon}/pay`, { method: 'POST' });
     service.clock.advance({ seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const shown = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
     assert.equal(shown.body.data.status, 'Aprobada');
   });
@@ -290,7 +290,7 @@ describe('other payment methods', () => {
     await sql`alter table movements_away rename to movements`.execute(service.deps.db);
     assert.equal(answer.status, 202, JSON.stringify(answer.body));
     service.clock.advance({ seconds: 20 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const shown = await merchant.test.post(`/api/v1/payment/transaction-status/${charge.id}`);
     assert.equal(shown.body.data.status, 'Aprobada');
   });

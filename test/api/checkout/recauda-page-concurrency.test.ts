@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertBooks } from '#test/support/books.ts';
 import { anItem, eventsOf, sumsOf } from '#test/support/collection.ts';
@@ -101,7 +101,7 @@ describe('one charge per submission', () => {
     assert.match((await customer.get(customer.page)).text, /Hay un pago suyo en curso/);
     assert.equal((await customer.get(customer.payPath('card'))).location, location);
     service.clock.advance({ seconds: 20 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.match((await customer.get(location)).text, /Pago aprobado/);
     assert.equal((await chargesSince(before)).length, 1);
     await assertBooks(service, shop.merchant, network);

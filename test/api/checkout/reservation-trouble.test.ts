@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { useApp } from '#test/support/app.ts';
 import { type Answer, aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { replaceCalls, unreachableNetworks, useNetwork } from '#test/support/network.ts';
@@ -85,7 +85,7 @@ const WAYS: Readonly<Record<string, (merchant: TestMerchant, id: string) => Prom
   },
   async worker() {
     service.clock.advance({ seconds: 5 });
-    assert.equal((await askNetwork(service.deps)).length, 1);
+    assert.equal((await queryDueOperations(service.deps)).length, 1);
   },
 };
 
@@ -146,7 +146,7 @@ for (const story of STORIES) {
           await assertSettled(merchant, story, id, isDone);
           assert.deepEqual(await does(), expected, 'a query makes no operation at the gateway');
           service.clock.advance({ days: 1 });
-          assert.equal((await askNetwork(service.deps)).length, 0, 'no query is pending');
+          assert.equal((await queryDueOperations(service.deps)).length, 0, 'no query is pending');
           service.clock.travel('2027-01-15T10:00');
           if (!isDone && story.kind !== 'hold') {
             assert.equal((await story.ask(merchant, created)).status, 200, 'a new attempt is allowed');
@@ -193,7 +193,7 @@ describe('while gateway queries also fail', () => {
       assert.equal(answer.body.success, false);
       assert.equal(answer.body.pre_authorization.status, 'Indeterminada');
       service.clock.advance({ seconds: 5 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       assert.equal(await stateOf(merchant.production, created.id), 'Indeterminada');
       await network.faults({});
       await sync(merchant.production, created.id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newId } from '#src/kernel/ids.ts';
-import { takePlaces } from '#src/tenancy/limits/take.ts';
+import { takeSlots } from '#src/tenancy/limits/take.ts';
 import { LIMITS } from '#src/tenancy/limits/types.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCharge, PAYER } from '#test/support/bodies.ts';
@@ -79,7 +79,7 @@ describe('email of a cash voucher', () => {
   test('is also limited per origin, for any address', async () => {
     const counted = { name: 'vouchers_from_origin', key: '10.7.7.7' } as const;
     for (let count = 1; count < LIMITS[counted.name].most; count += 1)
-      assert.equal(await takePlaces(service.deps, [counted]), null);
+      assert.equal(await takeSlots(service.deps, [counted]), null);
     const from = counted.key;
     assert.match(await askAt('primera@correo.example', { from }), /enviamos por correo/);
     assert.match(await askAt('segunda@correo.example', { from }), /no se envió por correo/);

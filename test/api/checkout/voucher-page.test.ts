@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { displayDeadline } from '#src/kernel/moments.ts';
 import { useApp } from '#test/support/app.ts';
 import { cardThat } from '#test/support/billing.ts';
@@ -101,7 +101,7 @@ describe('cash voucher page', () => {
     await payByCard(voucher);
     assert.ok(await payAtCounter(number));
     service.clock.advance({ hours: 24 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const { text } = await visitor.get(path);
     assert.match(text, /Este cobro se pagó dos veces\. Comercio \d+ le debe devolver \$.50\.000.COP/);
     assert.doesNotMatch(text, /Ya no pague/);
@@ -118,7 +118,7 @@ describe('cash voucher page', () => {
     await payByCard(voucher);
     assert.ok(await payAtCounter(number));
     service.clock.advance({ hours: 24 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const id = path.split('/').at(-1);
     const owner = await inPanel(service, { merchant: merchant.id });
     const home = await owner.get(owner.at(''));
@@ -176,7 +176,7 @@ describe('cash voucher page', () => {
   test('shows when the voucher expired and accepts another payment', async () => {
     const { path, visitor, ends } = await aVoucher();
     service.clock.advance({ hours: 72, seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const { html } = await visitor.get(path);
     assert.ok(html.includes(`El cupón venció el ${displayDeadline(ends, 'es')}`));
     assert.match(html, /name="payment_card\[number\]"/);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCharge, PAYER } from '#test/support/bodies.ts';
 import { fakeGateway, openAccount } from '#test/support/gateways.ts';
@@ -35,7 +35,7 @@ const byPhone = (phone: string) => ({ nequi: { phone } });
 /** Runs the due queries and returns status and response code of the charge. */
 async function statusAfter(merchant: TestMerchant, { id }: Charge): Promise<string> {
   service.clock.advance({ seconds: 20 });
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
   const { body } = await merchant.test.post(`/api/v1/payment/transaction-status/${id}`);
   return `${body.data.status} ${body.data.response_code}`;
 }
@@ -104,7 +104,7 @@ describe('Nequi payment', () => {
     service.clock.advance({ minutes: 61 });
     for (let turn = 0; turn < 5; turn += 1) {
       service.clock.advance({ hours: 1 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
     }
     assert.equal(await statusAfter(merchant, charge), 'Rechazada EXPIRED');
   });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import {
   addToBalances,
-  holdBalances,
   listBalances,
+  lockBalances,
   takeFromBalances,
 } from '#src/customers/subscribers/balances/store.ts';
 import type { Balance } from '#src/customers/subscribers/types.ts';
@@ -53,7 +53,7 @@ describe('balances of a subscriber', () => {
 
   test('are locked until the transaction that reads them for spending ends', async () => {
     const inside = await inTransaction(service.deps.db, async (db) => {
-      assert.equal((await holdBalances(db, merchant.id, [subscriber_id])).length, 2);
+      assert.equal((await lockBalances(db, merchant.id, [subscriber_id])).length, 2);
       return unlocked(service, 'subscriber_balances', 'amount > 0');
     });
     assert.equal(inside, 0);

@@ -2,34 +2,39 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { holdWaiting } from '#src/billing/subscriptions/approvals/store.ts';
-import { holdInvitation, holdRenewalInvitations } from '#src/billing/subscriptions/invitations/store.ts';
-import { claimDue, holdSubscription, holdSubscriptions } from '#src/billing/subscriptions/store.ts';
-import { holdCoupon, holdCouponByCode } from '#src/catalog/coupons/store.ts';
-import { holdGroup, holdGroupForChange } from '#src/catalog/groups/store.ts';
-import { findOpenPlan, findPlanToBegin, holdPlan, holdPlanForChange } from '#src/catalog/plans/store.ts';
-import { holdItems } from '#src/checkout/collection/store.ts';
-import { holdPayment } from '#src/checkout/payments/store.ts';
-import { holdReservation } from '#src/checkout/reservations/store.ts';
-import { claimCardsToForget } from '#src/customers/cards/forgetting/store.ts';
-import { holdCardsMadeFor } from '#src/customers/cards/store.ts';
-import { claimDueSources, holdSources } from '#src/customers/payment-sources/store.ts';
+import { lockPendingApproval } from '#src/billing/subscriptions/approvals/store.ts';
+import { lockInvitation, lockRenewalInvitations } from '#src/billing/subscriptions/invitations/store.ts';
+import { claimDue, lockSubscription, lockSubscriptions } from '#src/billing/subscriptions/store.ts';
+import { lockCoupon, lockCouponByCode } from '#src/catalog/coupons/store.ts';
+import { lockGroup, lockGroupForChange } from '#src/catalog/groups/store.ts';
 import {
-  holdInOffice,
-  holdKnownSubscriber,
-  holdSignedUp,
-  holdSubscriber,
+  lockOpenPlan,
+  lockPlan,
+  lockPlanForChange,
+  lockPlanForSubscription,
+} from '#src/catalog/plans/store.ts';
+import { lockItems } from '#src/checkout/collection/store.ts';
+import { lockPayment } from '#src/checkout/payments/store.ts';
+import { lockReservation } from '#src/checkout/reservations/store.ts';
+import { claimCardsToForget } from '#src/customers/cards/forgetting/store.ts';
+import { lockCardsSavedFor } from '#src/customers/cards/store.ts';
+import { claimDueSources, lockSources } from '#src/customers/payment-sources/store.ts';
+import {
+  lockByEmail,
+  lockKnownSubscriber,
+  lockSignedUp,
+  lockSubscriber,
 } from '#src/customers/subscribers/store.ts';
 import { claimDueDocument } from '#src/invoicing/documents/store.ts';
 import { forgetJobs, purgeFiles } from '#src/jobs/long/files/store.ts';
 import { claimJob } from '#src/jobs/long/store.ts';
 import { foldDeltas } from '#src/ledger/figures/store.ts';
-import { holdIntents, lockTransactions } from '#src/ledger/transactions/batch/store.ts';
-import { claimDisputeQuestions } from '#src/ledger/transactions/dispute-questions/store.ts';
-import { holdCharges } from '#src/ledger/transactions/held/store.ts';
-import { claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
-import { holdTransaction } from '#src/ledger/transactions/store.ts';
-import { holdCredit } from '#src/ledger/virtual-account/store.ts';
+import { lockIntents, lockTransactions } from '#src/ledger/transactions/batch/store.ts';
+import { claimDisputeQueries } from '#src/ledger/transactions/dispute-queries/store.ts';
+import { lockCharges } from '#src/ledger/transactions/held/store.ts';
+import { claimDueOperations } from '#src/ledger/transactions/queries/store.ts';
+import { lockTransaction } from '#src/ledger/transactions/store.ts';
+import { lockCredit } from '#src/ledger/virtual-account/store.ts';
 import { oldMails } from '#src/messages/mails/retention/store.ts';
 import { claimDueMail } from '#src/messages/mails/store.ts';
 import { oldDeliveries } from '#src/messages/webhooks/retention/store.ts';
@@ -38,15 +43,15 @@ import { MODULES } from '#src/modules.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { claimDisputesToRemind, claimDueDisputes } from '#src/settlement/disputes/deadlines/store.ts';
-import { holdDispute } from '#src/settlement/disputes/store.ts';
-import { holdMerchants } from '#src/tenancy/merchants/store.ts';
-import { holdOwners } from '#src/tenancy/people/users/store.ts';
+import { lockDispute } from '#src/settlement/disputes/store.ts';
+import { lockMerchants } from '#src/tenancy/merchants/store.ts';
+import { lockOwners } from '#src/tenancy/people/users/store.ts';
 import { type TestApp, useApp } from '#test/support/app.ts';
 import { aCoupon } from '#test/support/bodies.ts';
 import { unlocked } from '#test/support/locks.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { aKnownPerson, type Planted, plant } from '#test/support/planted-person.ts';
+import { createKnownPerson, type Planted, plant } from '#test/support/planted-person.ts';
 
 type Db = TestApp['deps']['db'];
 
@@ -87,7 +92,7 @@ function change(...statements: string[]): Promise<void> {
 
 before(async () => {
   merchant = await aMerchant(service);
-  person = await aKnownPerson(service, merchant, 'zeugequelle', '1098712345');
+  person = await createKnownPerson(service, merchant, 'zeugequelle', '1098712345');
   await plant(service.deps.db, merchant.id, person);
   group = (await merchant.test.post('/group', { name: 'Base', office: merchant.office })).body.group.id;
   await merchant.test.post('/coupon', aCoupon(merchant.office, { code: 'PRUEBA' }));
@@ -109,54 +114,57 @@ describe('a row that is read to be changed is locked until the transaction ends'
     holdWaiting: [
       'approvals',
       async (db) =>
-        holdWaiting(db, {
+        lockPendingApproval(db, {
           ...environment(),
           payment_source_id: await first('payment_source_id', 'approvals'),
         }),
     ],
     holdInvitation: [
       'invitations',
-      async (db) => holdInvitation(db, principal(), await first('id', 'invitations')),
+      async (db) => lockInvitation(db, principal(), await first('id', 'invitations')),
     ],
     holdRenewalInvitations: [
       'invitations',
-      (db) => holdRenewalInvitations(db, key(person.subscription_id), now()),
+      (db) => lockRenewalInvitations(db, key(person.subscription_id), now()),
     ],
-    holdSubscription: ['subscriptions', (db) => holdSubscription(db, principal(), person.subscription_id)],
+    holdSubscription: ['subscriptions', (db) => lockSubscription(db, principal(), person.subscription_id)],
     holdSubscriptions: [
       'subscriptions',
-      (db) => holdSubscriptions(db, merchant.id, [person.subscription_id]),
+      (db) => lockSubscriptions(db, merchant.id, [person.subscription_id]),
     ],
-    holdCoupon: ['coupons', (db) => holdCoupon(db, principal(), coupon)],
-    holdCouponByCode: ['coupons', (db) => holdCouponByCode(db, environment(), 'PRUEBA')],
-    holdGroup: ['groups', (db) => holdGroup(db, principal(), group)],
-    holdGroupForChange: ['groups', (db) => holdGroupForChange(db, principal(), group)],
+    holdCoupon: ['coupons', (db) => lockCoupon(db, principal(), coupon)],
+    holdCouponByCode: ['coupons', (db) => lockCouponByCode(db, environment(), 'PRUEBA')],
+    holdGroup: ['groups', (db) => lockGroup(db, principal(), group)],
+    holdGroupForChange: ['groups', (db) => lockGroupForChange(db, principal(), group)],
     holdPlanForChange: [
       'plans',
-      async (db) => holdPlanForChange(db, principal(), await first('id', 'plans')),
+      async (db) => lockPlanForChange(db, principal(), await first('id', 'plans')),
     ],
-    findOpenPlan: ['plans', async (db) => findOpenPlan(db, principal(), await first('id', 'plans'))],
-    findPlanToBegin: ['plans', async (db) => findPlanToBegin(db, principal(), await first('id', 'plans'))],
-    holdPlan: ['plans', async (db) => holdPlan(db, key(await first('id', 'plans')))],
+    findOpenPlan: ['plans', async (db) => lockOpenPlan(db, principal(), await first('id', 'plans'))],
+    findPlanToBegin: [
+      'plans',
+      async (db) => lockPlanForSubscription(db, principal(), await first('id', 'plans')),
+    ],
+    holdPlan: ['plans', async (db) => lockPlan(db, key(await first('id', 'plans')))],
     holdItems: [
       'collection_items',
-      async (db) => holdItems(db, environment(), { ids: [await first('id', 'collection_items')] }),
+      async (db) => lockItems(db, environment(), { ids: [await first('id', 'collection_items')] }),
     ],
-    holdPayment: ['payments', (db) => holdPayment(db, key(person.payment_id))],
+    holdPayment: ['payments', (db) => lockPayment(db, key(person.payment_id))],
     holdReservation: [
       'pre_authorizations',
-      async (db) => holdReservation(db, key(await first('id', 'pre_authorizations'))),
+      async (db) => lockReservation(db, key(await first('id', 'pre_authorizations'))),
     ],
     holdCardsMadeFor: [
       'cards',
       async (db) => {
         const ids = [await first('id', 'cards')];
-        return holdCardsMadeFor(db, merchant.id, ids, ids);
+        return lockCardsSavedFor(db, merchant.id, ids, ids);
       },
     ],
     holdSources: [
       'payment_sources',
-      async (db) => holdSources(db, merchant.id, [await first('id', 'payment_sources')]),
+      async (db) => lockSources(db, merchant.id, [await first('id', 'payment_sources')]),
     ],
     holdInOffice: [
       'subscribers',
@@ -165,29 +173,29 @@ describe('a row that is read to be changed is locked until the transaction ends'
           commerce_id: merchant.id,
           office_id: Number(await first('office_id', 'subscribers')),
         };
-        return holdInOffice(db, office, await first('email', 'subscribers'));
+        return lockByEmail(db, office, await first('email', 'subscribers'));
       },
     ],
-    holdKnownSubscriber: ['subscribers', (db) => holdKnownSubscriber(db, key(person.subscriber_id))],
-    holdSubscriber: ['subscribers', (db) => holdSubscriber(db, principal(), person.subscriber_id)],
+    holdKnownSubscriber: ['subscribers', (db) => lockKnownSubscriber(db, key(person.subscriber_id))],
+    holdSubscriber: ['subscribers', (db) => lockSubscriber(db, principal(), person.subscriber_id)],
     lockTransactions: ['transactions', (db) => lockTransactions(db, merchant.id, [person.transaction_id])],
-    holdTransaction: ['transactions', (db) => holdTransaction(db, key(person.transaction_id))],
+    holdTransaction: ['transactions', (db) => lockTransaction(db, key(person.transaction_id))],
     'holdCharges, the transactions': [
       'transactions',
-      async (db) => holdCharges(db, merchant.id, [await first('reference', 'operations')]),
+      async (db) => lockCharges(db, merchant.id, [await first('reference', 'operations')]),
     ],
     'holdCharges, the operations': [
       'operations',
-      async (db) => holdCharges(db, merchant.id, [await first('reference', 'operations')]),
+      async (db) => lockCharges(db, merchant.id, [await first('reference', 'operations')]),
     ],
     holdIntents: [
       'operations',
-      async (db) => holdIntents(db, merchant.id, [await first('reference', 'operations')]),
+      async (db) => lockIntents(db, merchant.id, [await first('reference', 'operations')]),
     ],
-    holdCredit: ['movements', (db) => holdCredit(db, merchant.id, person.transaction_id)],
-    holdDispute: ['disputes', (db) => holdDispute(db, key(person.dispute_id))],
-    holdMerchants: ['merchants', (db) => holdMerchants(db, [merchant.id])],
-    holdOwners: ['users', (db) => holdOwners(db, merchant.id)],
+    holdCredit: ['movements', (db) => lockCredit(db, merchant.id, person.transaction_id)],
+    holdDispute: ['disputes', (db) => lockDispute(db, key(person.dispute_id))],
+    holdMerchants: ['merchants', (db) => lockMerchants(db, [merchant.id])],
+    holdOwners: ['users', (db) => lockOwners(db, merchant.id)],
   };
   for (const [name, [table, hold]] of Object.entries(HOLDS))
     test(name, async () => {
@@ -247,7 +255,7 @@ describe('a worker leaves rows alone that another worker has locked', () => {
     claimDisputeQuestions: {
       table: 'operations',
       setUp: [`update operations set disputes_ask_at = '2020-01-01'`],
-      claim: (db) => claimDisputeQuestions(db, environment(), { ...due(), again_at: now() }),
+      claim: (db) => claimDisputeQueries(db, environment(), { ...due(), again_at: now() }),
     },
     claimDueDisputes: {
       table: 'disputes',
@@ -325,7 +333,7 @@ describe('a worker leaves rows alone that another worker has locked', () => {
     'holdSignedUp, of subscribers': {
       table: 'subscribers',
       setUp: [`update subscribers set made_for = (select id from subscriptions limit 1)`],
-      claim: (db) => holdSignedUp(db, merchant.id, [person.subscription_id]),
+      claim: (db) => lockSignedUp(db, merchant.id, [person.subscription_id]),
     },
   };
   const isNothing = (claimed: unknown) =>

@@ -8,7 +8,7 @@ import { asActor } from '#src/platform/database/actor.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { aKnownPerson, type Planted, plant } from '#test/support/planted-person.ts';
+import { createKnownPerson, type Planted, plant } from '#test/support/planted-person.ts';
 import { copyToTwins, rowsOfTwins, type Twins } from '#test/support/twins.ts';
 
 const network = await useNetwork();
@@ -43,7 +43,7 @@ function useTwins(twins: Twins) {
     const { db } = service.deps;
     if (world.merchant) return;
     world.merchant = await aMerchant(service);
-    world.person = await aKnownPerson(service, world.merchant, 'zeugequelle', '1098712345');
+    world.person = await createKnownPerson(service, world.merchant, 'zeugequelle', '1098712345');
     await plant(db, world.merchant.id, world.person);
     await TO_TEST.execute(db);
   });
@@ -80,7 +80,7 @@ describe('of two merchants with the same ids', () => {
     await sql`delete from portal_codes where commerce_id < 0`.execute(service.deps.db);
     const untouched = await rows();
     const erased = await erase(false);
-    assert.deepEqual(erased.held_back_by, []);
+    assert.deepEqual(erased.blockers, []);
     assert.ok(erased.id);
     assert.deepEqual(await rows(), untouched);
   });

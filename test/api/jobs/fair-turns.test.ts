@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { runAllDue } from '#src/billing/subscriptions/run/run-due.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { sendDueMails } from '#src/messages/mails/send.ts';
-import type { Carried } from '#src/providers/port/network.ts';
+import type { ProviderOperation } from '#src/providers/port/network.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -95,13 +95,13 @@ describe('a merchant with few due tasks does not wait for a merchant with many',
     const seen: number[] = [];
     const networks = {
       ...service.deps.networks,
-      of(party: Carried) {
+      of(party: ProviderOperation) {
         seen.push(party.commerce_id);
         if (party.commerce_id === small.id) stop.abort();
         return service.deps.networks.of(party);
       },
     };
-    await askNetwork({ ...service.deps, networks }, { signal: stop.signal });
+    await queryDueOperations({ ...service.deps, networks }, { signal: stop.signal });
     const order = orderOf(seen, large, small);
     assert.ok(order.includes('s') && order.indexOf('s') <= 50, order);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { TEST_CARDS } from '#src/kernel/test-cards.ts';
 import { insertRate } from '#src/ledger/transactions/store.ts';
 import { checkJournal } from '#src/ledger/virtual-account/checks.ts';
@@ -73,7 +73,7 @@ function assertRefused(answer: Answer, status: number, code: string): void {
 
 /** Runs the due status queries and returns how many of them concerned refunds of this merchant. */
 async function asksOf(merchant: TestMerchant): Promise<number> {
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
   const rows = await service.deps.db
     .selectFrom('operations')
     .select('asks')
@@ -138,7 +138,7 @@ describe('a return of the whole', () => {
     service.clock.travel('2027-01-15T23:59:58');
     const late = await attempt(merchant, cardFor('no_answer_done'));
     service.clock.advance({ seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await statusOf(merchant, late.transaction_id), 'Aprobada');
     assertReturned(await refund(merchant, late.transaction_id), 'refund', 100_000, 'Reversada');
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { prepareLogo } from '#src/ledger/invoices/pdf/logo.ts';
 import { sendDueMails } from '#src/messages/mails/send.ts';
 import { openMailer } from '#src/platform/mail/mailer.ts';
@@ -85,7 +85,7 @@ describe('a mail as the mail server gets it', () => {
     ])
       assert.ok(mail?.receipt.includes(line), `${line} is not in ${mail?.receipt.join(' | ')}`);
     service.clock.advance({ minutes: 10 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.deepEqual(await arrived(), [], 'it is sent once');
   });
 
@@ -99,7 +99,7 @@ describe('a mail as the mail server gets it', () => {
     assert.match(mail?.text ?? '', new RegExp(`Convenio: ${transaction.agreement}`));
     await fetch(`${network.url}/cash-coupons/${transaction.coupon}/pay`, { method: 'POST' });
     service.clock.advance({ seconds: 5 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const [receipt] = await arrived();
     assert.match(receipt?.subject ?? '', /^Comprobante de Café Ñandú/);
     assert.ok(receipt?.receipt.includes('Comprobante de cobro'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
+import { activateAllImported } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import { FileError } from '#src/moving/read-rows.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
@@ -77,7 +77,7 @@ describe('a sealed file of cards', () => {
     });
     assert.deepEqual(refused, ['subscriptions.csv:4 card: The selected card does not exist.']);
     const watcher = { onLeft: () => undefined, onProgress: () => undefined };
-    assert.deepEqual(await switchOn(service.deps, principalOf(merchant), watcher), {
+    assert.deepEqual(await activateAllImported(service.deps, principalOf(merchant), watcher), {
       switched_on: 2,
       left: 0,
     });

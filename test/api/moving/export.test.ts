@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
-import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
+import { previewActivation } from '#src/billing/subscriptions/waiting/preview.ts';
+import { activateAllImported } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import { exportFolder } from '#src/moving/export.ts';
 import { publicKeyOf, readPublicKey } from '#src/moving/sealed-lines.ts';
 import { useApp } from '#test/support/app.ts';
@@ -80,13 +80,13 @@ describe('an export', () => {
     const { refused, files } = await importFolder(service.deps, principalOf(to), folder.path, { offices });
     assert.deepEqual(refused, []);
     assert.equal(files['subscriptions.csv']?.created, 3);
-    const preview = await previewWaiting(service.deps, principalOf(to));
+    const preview = await previewActivation(service.deps, principalOf(to));
     assert.deepEqual([preview.ready, preview.left], [3, 0]);
     assert.deepEqual(
       preview.days.map(({ count, amount, without_card }) => ({ count, amount, without_card })),
       [{ count: 1, amount: 1_500_000n, without_card: 0 }],
     );
-    await switchOn(service.deps, principalOf(to), WATCHER);
+    await activateAllImported(service.deps, principalOf(to), WATCHER);
     assert.deepEqual(await standing(to), await standing(from));
     // And out again: but for ids, the same files.
     const again = await exported(to, from);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
+import { countImported } from '#src/billing/subscriptions/waiting/store.ts';
 import { dryRun, runImport } from '#src/moving/import.ts';
 import { FileError } from '#src/moving/read-rows.ts';
 import { useApp } from '#test/support/app.ts';
@@ -52,7 +52,7 @@ describe('an import', () => {
       'subscribers.csv': { ...NONE, rows: 2, unchanged: 2 },
       'subscriptions.csv': { ...NONE, rows: 2, unchanged: 2 },
     });
-    assert.equal(await countWaiting(service.deps.db, principal), 2);
+    assert.equal(await countImported(service.deps.db, principal), 2);
   });
 
   test('names line, field and reason of what it refuses, and takes the rest', async () => {
@@ -98,7 +98,7 @@ describe('an import', () => {
       'plans.csv:2 external_id: It was imported before with other values; change it in the panel or by the API.',
     ]);
     assert.deepEqual(files['subscriptions.csv'], { ...NONE, rows: 2, replaced: 2 });
-    assert.equal(await countWaiting(service.deps.db, principal), 2);
+    assert.equal(await countImported(service.deps.db, principal), 2);
   });
 
   test('refuses a key that stands in a file twice with other values', async () => {
@@ -165,10 +165,10 @@ describe('an import', () => {
     const folder = aFolder(FILES);
     const principal = principalOf(merchant);
     const request = { folder: folder.path, principal, offices: new Map(), onRefusal: () => undefined };
-    const { files, seen } = await dryRun(service.deps, request, ({ db }) => countWaiting(db, principal));
+    const { files, seen } = await dryRun(service.deps, request, ({ db }) => countImported(db, principal));
     assert.deepEqual([files.map(({ created }) => created), seen], [[1, 2, 2], 2]);
     assert.deepEqual(await emailsOf(merchant), []);
-    assert.equal(await countWaiting(service.deps.db, principal), 0);
+    assert.equal(await countImported(service.deps.db, principal), 0);
     assert.deepEqual(
       (await runImport(service.deps, request)).map(({ created }) => created),
       [1, 2, 2],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
-import { previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
-import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
+import { previewActivation } from '#src/billing/subscriptions/waiting/preview.ts';
+import { activateAllImported } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import { saveCard } from '#src/customers/cards/vault.ts';
 import { exportFolder } from '#src/moving/export.ts';
 import { dryRun } from '#src/moving/import.ts';
@@ -91,9 +91,9 @@ describe('cards and accounts that a provider keeps', () => {
     const second = await importFolder(service.deps, principalOf(to, true), folder.path, { offices });
     for (const [file, { rows, unchanged }] of Object.entries(second.files))
       assert.equal(unchanged, rows, file);
-    const preview = await previewWaiting(service.deps, principalOf(to, true));
+    const preview = await previewActivation(service.deps, principalOf(to, true));
     assert.deepEqual([preview.ready, preview.left, preview.days[0]?.without_card], [2, 0, 0]);
-    await switchOn(service.deps, principalOf(to, true), WATCHER);
+    await activateAllImported(service.deps, principalOf(to, true), WATCHER);
     const again = await exported(to, from);
     assert.deepEqual(
       await contentsOf(service.deps, again.folder.path, principalOf(from, true)),
@@ -187,7 +187,7 @@ describe('cards and accounts that a provider keeps', () => {
       'subscriptions.csv:5 payment_source: It is charged to a card or to an account, not to both.',
       'subscriptions.csv:4 payment_source: The selected payment_source does not exist.',
     ]);
-    assert.deepEqual(await switchOn(service.deps, place, WATCHER), { switched_on: 2, left: 0 });
+    assert.deepEqual(await activateAllImported(service.deps, place, WATCHER), { switched_on: 2, left: 0 });
     const { body } = await merchant.production.get('/subscription');
     const sources = body.data.map(({ payment_source }: { payment_source: string }) => payment_source);
     assert.equal(new Set(sources).size, 1);
@@ -207,7 +207,9 @@ describe('cards and accounts that a provider keeps', () => {
       offices,
       onRefusal: (_: string, one: unknown) => refused.push(one),
     };
-    const { files, seen } = await dryRun(service.deps, request, (scope) => previewWaiting(scope, principal));
+    const { files, seen } = await dryRun(service.deps, request, (scope) =>
+      previewActivation(scope, principal),
+    );
     folder.close();
     assert.deepEqual(refused, []);
     assert.equal(files.find(({ file }) => file === 'accounts.sealed')?.created, 1);

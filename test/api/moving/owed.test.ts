@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
+import { previewActivation } from '#src/billing/subscriptions/waiting/preview.ts';
 import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
 import { exportFolder } from '#src/moving/export.ts';
 import { publicKeyOf, readPublicKey } from '#src/moving/sealed-lines.ts';
@@ -80,7 +80,7 @@ describe('what is owed to subscribers, and what they owe', () => {
     `.execute(service.deps.db);
     assert.deepEqual(rows[1], rows[0]);
     // 90,000, and 60,000 for the change, less what is owed.
-    const [day] = (await previewWaiting(service.deps, principalOf(to))).days;
+    const [day] = (await previewActivation(service.deps, principalOf(to))).days;
     assert.equal(day?.amount, 15_000_000n - 12_345n);
     // And out again, waiting as it is: but for ids, the same files.
     const again = await exported(to, from);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
-import { listWaiting } from '#src/billing/subscriptions/waiting/store.ts';
+import { previewActivation } from '#src/billing/subscriptions/waiting/preview.ts';
+import { listImported } from '#src/billing/subscriptions/waiting/store.ts';
 import { FileError } from '#src/moving/read-rows.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant } from '#test/support/merchant.ts';
@@ -107,7 +107,7 @@ describe("an import of Stripe's exports", () => {
       [ana.name, ana.last_name, ana.email, ana.cellphone_number, ana.metadata],
       ['Ana María', 'Gómez Ríos', 'cus_1@tienda.example', '3004567890', { tag: 'vip' }],
     );
-    const { days } = await previewWaiting(service.deps, principal);
+    const { days } = await previewActivation(service.deps, principal);
     assert.deepEqual(
       days.map(({ day, amount }) => [day, amount]),
       [['2027-02-10', 3_000_000n]],
@@ -213,7 +213,7 @@ describe("an import of Stripe's exports", () => {
         ...['5 grace_ends_at', '14 ends_at', '12 plan_id', '13 coupon'],
       ],
     );
-    const waiting = await listWaiting(service.deps.db, principal, null, { limit: 50 });
+    const waiting = await listImported(service.deps.db, principal, null, { limit: 50 });
     const key = ({ external_id }: { external_id: string }) => external_id;
     assert.deepEqual(
       waiting

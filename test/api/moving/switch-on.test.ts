@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
-import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
+import { previewActivation } from '#src/billing/subscriptions/waiting/preview.ts';
+import { activateAllImported } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import { say } from '#src/kernel/texts.ts';
 import { checksOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
@@ -43,7 +43,7 @@ async function waiting(rows: Rows): Promise<TestMerchant> {
 
 async function switchAllOn(merchant: TestMerchant) {
   const left: string[] = [];
-  const done = await switchOn(service.deps, principalOf(merchant), {
+  const done = await activateAllImported(service.deps, principalOf(merchant), {
     onLeft: ({ external_id, field, text, values }) =>
       left.push(`${external_id} ${field}: ${say(text, 'en', { field, ...values })}`),
     onProgress: () => undefined,
@@ -76,7 +76,7 @@ describe('what waits', () => {
       aSubscriptionRow('s4', { status: 'pausada', paused_at: '2027-01-12' }),
       aSubscriptionRow('s5', { cancel_at_period_end: 'true', canceled_at: '2027-01-12' }),
     ]);
-    assert.deepEqual(await previewWaiting(service.deps, principalOf(merchant)), {
+    assert.deepEqual(await previewActivation(service.deps, principalOf(merchant)), {
       ready: 4,
       left: 1,
       without_charge: 2,
@@ -140,7 +140,7 @@ describe('what is switched on', () => {
         left.push(`${external_id} ${field}`),
       onProgress: () => undefined,
     };
-    const first = await switchOn(deps, principalOf(merchant), watcher);
+    const first = await activateAllImported(deps, principalOf(merchant), watcher);
     assert.deepEqual(first, { switched_on: 0, left: 2 });
     assert.deepEqual(left.sort(), ['s1 card', 's2 ends_at']);
     await aCardOf(service.deps, merchant, 'luis@correo.example');
@@ -148,9 +148,15 @@ describe('what is switched on', () => {
       'subscriptions.csv': [aSubscriptionRow('s2', { starts_at: '2027-01-20', ends_at: '2027-02-20' })],
     });
     assert.equal(files['subscriptions.csv']?.replaced, 1);
-    assert.deepEqual(await switchOn(deps, principalOf(merchant), watcher), { switched_on: 2, left: 0 });
+    assert.deepEqual(await activateAllImported(deps, principalOf(merchant), watcher), {
+      switched_on: 2,
+      left: 0,
+    });
     // A second time there is nothing left to do, and its file is known.
-    assert.deepEqual(await switchOn(deps, principalOf(merchant), watcher), { switched_on: 0, left: 0 });
+    assert.deepEqual(await activateAllImported(deps, principalOf(merchant), watcher), {
+      switched_on: 0,
+      left: 0,
+    });
     const again = await importRows(deps, principalOf(merchant), {
       'subscriptions.csv': [aSubscriptionRow('s2', { starts_at: '2027-01-20', ends_at: '2027-03-20' })],
     });
@@ -189,7 +195,7 @@ describe('what is switched on', () => {
     await importRows(service.deps, principalOf(merchant), {
       'subscriptions.csv': [aSubscriptionRow('s1', { coupon: 'mitad' })],
     });
-    const { days } = await previewWaiting(service.deps, principalOf(merchant));
+    const { days } = await previewActivation(service.deps, principalOf(merchant));
     assert.equal(days[0]?.amount, 1_500_000n);
     await switchAllOn(merchant);
     const { body } = await merchant.test.get('/coupon');

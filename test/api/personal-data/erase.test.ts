@@ -12,7 +12,7 @@ import { useApp } from '#test/support/app.ts';
 import { assertWell } from '#test/support/doctor.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
-import { aKnownPerson, type Planted, phoneOf, plant } from '#test/support/planted-person.ts';
+import { createKnownPerson, type Planted, phoneOf, plant } from '#test/support/planted-person.ts';
 import { aHold } from '#test/support/reservations.ts';
 import { subscribe } from '#test/support/subscriptions.ts';
 
@@ -71,7 +71,7 @@ describe('erasing one person', () => {
   test('removes their data from every column of every table and keeps the books and other people unchanged', async () => {
     const merchant = await aMerchant(service);
     const { deps } = service;
-    const planted = await aKnownPerson(service, merchant, 'zeugequelle', '1098712345');
+    const planted = await createKnownPerson(service, merchant, 'zeugequelle', '1098712345');
     await plant(deps.db, merchant.id, planted);
     const told = new Set(await whereTold(planted));
     assert.deepEqual(
@@ -80,15 +80,15 @@ describe('erasing one person', () => {
       'every table that can tell of somebody does so before',
     );
     assert.ok((await answersTelling(merchant, planted)) > 0, 'as does a kept answer');
-    const other = await aKnownPerson(service, merchant, 'nachbarin', '2098712345');
+    const other = await createKnownPerson(service, merchant, 'nachbarin', '2098712345');
     const asked = { commerce_id: merchant.id, email: other.email };
     const others = (await exportPerson(deps, asked, KINDS)).kept;
     const amounts = await booksOf(merchant);
 
     const looked = await erase(merchant, { email: planted.email }, true);
-    assert.deepEqual([looked.id, looked.held_back_by], [null, []]);
+    assert.deepEqual([looked.id, looked.blockers], [null, []]);
     const erasure = await erase(merchant, { email: planted.email });
-    assert.deepEqual(erasure.held_back_by, []);
+    assert.deepEqual(erasure.blockers, []);
     assert.deepEqual(erasure.found, looked.found);
 
     assert.deepEqual(await whereTold(planted), []);
@@ -105,7 +105,7 @@ describe('erasing one person', () => {
 
   test('leaves a service that shows what is left, and whose books agree', async () => {
     const merchant = await aMerchant(service);
-    const person = await aKnownPerson(service, merchant, 'pagadora', '3098712345');
+    const person = await createKnownPerson(service, merchant, 'pagadora', '3098712345');
     await sql`delete from webhook_queue where commerce_id = ${merchant.id}`.execute(service.deps.db);
     assert.ok((await erase(merchant, { document: person.document })).id);
     const { test: api } = merchant;
@@ -122,7 +122,7 @@ describe('erasing one person', () => {
 
   test('cut off at its end has done nothing', async () => {
     const merchant = await aMerchant(service);
-    const person = await aKnownPerson(service, merchant, 'unterbrochen', '4098712345');
+    const person = await createKnownPerson(service, merchant, 'unterbrochen', '4098712345');
     await sql`delete from webhook_queue where commerce_id = ${merchant.id}`.execute(service.deps.db);
     const before = await everything();
     const killed = {
@@ -142,7 +142,7 @@ describe('erasing one person', () => {
   test('of an unknown person finds nothing', async () => {
     const merchant = await aMerchant(service);
     assert.deepEqual(await erase(merchant, { email: 'nadie@payer.example' }), {
-      ...{ id: null, found: {}, held_back_by: [] },
+      ...{ id: null, found: {}, blockers: [] },
     });
   });
 });
@@ -150,10 +150,10 @@ describe('erasing one person', () => {
 describe('a person is not erased while', () => {
   async function refusedFor(merchant: TestMerchant, email: string): Promise<string> {
     const before = await everything();
-    const { id, held_back_by } = await erase(merchant, { email });
+    const { id, blockers } = await erase(merchant, { email });
     assert.equal(id, null);
     assert.deepEqual(await everything(), before);
-    return held_back_by.map(({ en }) => en).join(' ');
+    return blockers.map(({ en }) => en).join(' ');
   }
 
   test('a subscription of theirs is not over', async () => {
@@ -174,7 +174,7 @@ describe('a person is not erased while', () => {
   test('the outcome of a charge is not known, a dispute not decided, a webhook not delivered', async () => {
     const merchant = await aMerchant(service);
     const { db } = service.deps;
-    const person = await aKnownPerson(service, merchant, 'ungewiss', '5098712345');
+    const person = await createKnownPerson(service, merchant, 'ungewiss', '5098712345');
     assert.match(await refusedFor(merchant, person.email), /^A webhook about them is not delivered yet\.$/);
     await sql`delete from webhook_queue where commerce_id = ${merchant.id}`.execute(db);
     await sql`

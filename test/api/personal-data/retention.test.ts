@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { retentionOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
-import { type Ages, deleteOld } from '#src/personal-data/retention.ts';
+import { deleteExpired, type RetentionDays } from '#src/personal-data/retention.ts';
 import { asActor } from '#src/platform/database/actor.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertWell } from '#test/support/doctor.ts';
@@ -16,9 +16,9 @@ const service = useApp({ network_url: network.url });
 const KINDS = retentionOf(MODULES);
 const DEFAULTS = Object.fromEntries(KINDS.map(({ name, days }) => [name, days]));
 
-function run(ages: Ages) {
+function run(ages: RetentionDays) {
   const actor = { channel: 'cli', name: 'operadora', origin: 'host', action: 'retention' } as const;
-  return asActor({ ...actor, clock: service.clock }, () => deleteOld(service.deps, KINDS, ages));
+  return asActor({ ...actor, clock: service.clock }, () => deleteExpired(service.deps, KINDS, ages));
 }
 
 async function count(

@@ -5,9 +5,9 @@ import { claimDueReservations } from '#src/checkout/reservations/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { claimDueDocument } from '#src/invoicing/documents/store.ts';
 import { type OperationChange, takeIntents } from '#src/ledger/transactions/batch/store.ts';
-import { claimDueOperations } from '#src/ledger/transactions/questions/store.ts';
+import { claimDueOperations } from '#src/ledger/transactions/queries/store.ts';
 import { claimDueMail } from '#src/messages/mails/store.ts';
-import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
+import { isDistributedDatabase } from '#src/platform/database/citus/by-merchant.ts';
 import { BY_INDEX } from '#src/platform/database/planned-by-index.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { isOnCitus } from '#test/support/citus.ts';
@@ -24,7 +24,7 @@ import {
 const { service, million } = useMillion();
 
 // Caches the answer for the process, so that no test counts this query.
-before(() => isSpread(service.deps.db));
+before(() => isDistributedDatabase(service.deps.db));
 
 interface Claim {
   /** All indexes that the claim may read. */

@@ -4,13 +4,13 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { asActor } from '#src/platform/database/actor.ts';
-import { planAsEver } from '#src/platform/database/by-index.ts';
-import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
+import { restorePlannerDefaults } from '#src/platform/database/by-index.ts';
+import { isDistributedDatabase } from '#src/platform/database/citus/by-merchant.ts';
 import { setLocally } from '#src/platform/database/local-settings.ts';
-import { plannedByIndex } from '#src/platform/database/planned-by-index.ts';
-import { databaseError, isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
-import { later } from '#src/platform/database/session.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
+import { indexSettings } from '#src/platform/database/planned-by-index.ts';
+import { databaseError, isDatabaseUnavailable, openDatabase } from '#src/platform/database/pool.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { isOnCitus } from '#test/support/citus.ts';
 import { stoppedClock } from '#test/support/clock.ts';
@@ -31,7 +31,7 @@ before(async () => {
     onError: () => undefined,
   });
   // Caches the answer, so that no test counts this query.
-  await isSpread(db);
+  await isDistributedDatabase(db);
   await sql`create table notes (id int primary key, by text default current_setting('audit.actor', true))`.execute(
     db,
   );
@@ -68,10 +68,10 @@ describe('a queued write', () => {
     let seen: number[] = [];
     const cost = await costOf(() =>
       inTransaction(db, async (tx) => {
-        await later(() => note(tx, 1));
-        await later(() => note(tx, 2));
+        await queueWrite(() => note(tx, 1));
+        await queueWrite(() => note(tx, 2));
         seen = await ids(tx);
-        await later(() => note(tx, 3));
+        await queueWrite(() => note(tx, 3));
       }),
     );
     assert.deepEqual(seen, [1, 2]);
@@ -82,8 +82,8 @@ describe('a queued write', () => {
 
   test('fails the next statement with its own error', async () => {
     const work = inTransaction(db, async (tx) => {
-      await later(() => note(tx, 1));
-      await later(() => note(tx, 1));
+      await queueWrite(() => note(tx, 1));
+      await queueWrite(() => note(tx, 1));
       await ids(tx);
     });
     await assert.rejects(work, { code: '23505' });
@@ -93,8 +93,8 @@ describe('a queued write', () => {
   test('fails the commit; the transaction is rolled back and the connection stays usable', async () => {
     const work = inTransaction(db, async (tx) => {
       await note(tx, 1);
-      await later(() => note(tx, 1));
-      await later(() => note(tx, 2));
+      await queueWrite(() => note(tx, 1));
+      await queueWrite(() => note(tx, 2));
     });
     await assert.rejects(work, { code: '23505' });
     assert.deepEqual(await ids(), []);
@@ -106,7 +106,7 @@ describe('a queued write', () => {
     const refused = new Error('refused');
     const work = () =>
       inTransaction(db, async (tx) => {
-        await later(() => note(tx, 1));
+        await queueWrite(() => note(tx, 1));
         throw refused;
       });
     const cost = await costOf(() => assert.rejects(work, refused));
@@ -115,10 +115,10 @@ describe('a queued write', () => {
   });
 
   test('is sent immediately outside a transaction', async () => {
-    await later(() => note(db, 1));
+    await queueWrite(() => note(db, 1));
     assert.deepEqual(await ids(), [1]);
     await assert.rejects(
-      later(() => note(db, 1)),
+      queueWrite(() => note(db, 1)),
       { code: '23505' },
     );
   });
@@ -128,13 +128,13 @@ describe('a savepoint', () => {
   for (const asks of [false, true]) {
     test(`undoes the writes after it${asks ? ', even if already sent' : ''}`, async () => {
       await inTransaction(db, async (tx) => {
-        await later(() => note(tx, 1));
+        await queueWrite(() => note(tx, 1));
         await sql`savepoint work`.execute(tx);
-        await later(() => note(tx, 2));
+        await queueWrite(() => note(tx, 2));
         if (asks) assert.deepEqual(await ids(tx), [1, 2]);
-        await later(() => note(tx, 3));
+        await queueWrite(() => note(tx, 3));
         await sql`rollback to savepoint work`.execute(tx);
-        await later(() => note(tx, 4));
+        await queueWrite(() => note(tx, 4));
       });
       assert.deepEqual(await ids(), [1, 4]);
     });
@@ -146,7 +146,7 @@ describe('a savepoint', () => {
       await sql`savepoint work`.execute(tx);
       await assert.rejects(note(tx, 1), { code: '23505' });
       await sql`rollback to savepoint work`.execute(tx);
-      await later(() => note(tx, 2));
+      await queueWrite(() => note(tx, 2));
     });
     assert.deepEqual(await ids(), [1, 2]);
   });
@@ -169,7 +169,7 @@ describe('a transaction', () => {
 
   test('passes the actor to the database without an extra round trip, as does a single write', async () => {
     const actor = { channel: 'cli', action: 'note', clock: stoppedClock('2027-01-15T10:00') } as const;
-    await asActor(actor, () => inTransaction(db, (tx) => later(() => note(tx, 1))));
+    await asActor(actor, () => inTransaction(db, (tx) => queueWrite(() => note(tx, 1))));
     const cost = await costOf(() => asActor(actor, () => note(db, 2)));
     assert.equal(cost.round_trips, 1);
     await assert.rejects(
@@ -252,15 +252,15 @@ describe('planner settings of a transaction', () => {
 
   test('a request can opt out of planning by index', async () => {
     const work = async (tx: Kysely<unknown>) => {
-      await planAsEver(tx);
+      await restorePlannerDefaults(tx);
       return settings(tx);
     };
     assert.deepEqual(await asActor(actor('api'), () => inTransaction(db, work)), AS_EVER);
   });
 
   test('on Citus, the plan cache mode is left alone', () => {
-    assert.match(plannedByIndex(true), /plan_cache_mode/);
-    assert.doesNotMatch(plannedByIndex(false), /plan_cache_mode/);
+    assert.match(indexSettings(true), /plan_cache_mode/);
+    assert.doesNotMatch(indexSettings(false), /plan_cache_mode/);
   });
 });
 
@@ -272,8 +272,8 @@ describe('concurrent statements of a transaction', () => {
     let answers: unknown;
     const cost = await costOf(() =>
       inTransaction(db, async (tx) => {
-        await later(() => note(tx, 1));
-        answers = await sideBySide(tx, (scope) => [one(scope, 1), ids(scope), one(scope, 3)]);
+        await queueWrite(() => note(tx, 1));
+        answers = await inPipeline(tx, (scope) => [one(scope, 1), ids(scope), one(scope, 3)]);
       }),
     );
     assert.deepEqual(answers, [1, [1], 3]);
@@ -283,7 +283,7 @@ describe('concurrent statements of a transaction', () => {
   test('all fail, and the transaction with them, if one fails', async () => {
     const work = inTransaction(db, async (tx) => {
       await note(tx, 1);
-      await sideBySide(tx, (scope) => [one(scope, 1), note(scope, 1), one(scope, 3)]);
+      await inPipeline(tx, (scope) => [one(scope, 1), note(scope, 1), one(scope, 3)]);
     });
     await assert.rejects(work, { code: '23505' });
     assert.deepEqual(await ids(), []);
@@ -296,15 +296,21 @@ describe('concurrent statements of a transaction', () => {
   for (const code of ['57P01', '57014', '55P03', '40001', '53200']) {
     test(`report the error ${code} also to a caller whose statement was sent after the failed one`, async () => {
       const work = inTransaction(db, (tx) =>
-        sideBySide(tx, (scope) => [isSpread(scope).then(() => one(scope, 1)), fault(scope, code)]),
+        inPipeline(tx, (scope) => [
+          isDistributedDatabase(scope).then(() => one(scope, 1)),
+          fault(scope, code),
+        ]),
       );
-      await assert.rejects(work, (error) => databaseError(error)?.code === code && isDatabaseAway(error));
+      await assert.rejects(
+        work,
+        (error) => databaseError(error)?.code === code && isDatabaseUnavailable(error),
+      );
     });
   }
 
   test('report the failure of a queued write to each caller', async () => {
     await inTransaction(db, async (tx) => {
-      await later(() => fault(tx, '55P03'));
+      await queueWrite(() => fault(tx, '55P03'));
       await assert.rejects(one(tx, 1), { code: '55P03' });
       await assert.rejects(one(tx, 2), { code: '55P03' });
       throw new Error('undo');
@@ -333,7 +339,7 @@ describe('concurrent statements of a transaction', () => {
   });
 
   test('also share a round trip outside a transaction', async () => {
-    const cost = await costOf(() => sideBySide(db, (scope) => [one(scope, 1), one(scope, 2)]));
+    const cost = await costOf(() => inPipeline(db, (scope) => [one(scope, 1), one(scope, 2)]));
     assert.deepEqual(cost, { statements: 2, round_trips: 1 });
   });
 });

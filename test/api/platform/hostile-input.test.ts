@@ -10,7 +10,7 @@ import { errorBody } from '#src/platform/http/error-body.ts';
 import { PATHS } from '#src/product.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
-import { countRows, NASTY_TEXT, writesSoFar } from '#test/support/hostile.ts';
+import { countRows, HOSTILE_TEXT, writesSoFar } from '#test/support/hostile.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 
 const ROUTES = routesOf(MODULES);
@@ -30,7 +30,7 @@ let last: { writes: string; state: string } | null = null;
 const NASTY_NUMBERS = [0, -0, -1, 1.5, 0.001, 1e21, 1e308, 2 ** 31, 2 ** 53, 2 ** 63, Number.MIN_VALUE];
 
 const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom<unknown>(...NASTY_TEXT, ...NASTY_NUMBERS, null, true, false) },
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(...HOSTILE_TEXT, ...NASTY_NUMBERS, null, true, false) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
   {
@@ -56,7 +56,7 @@ const nastySegment = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(0, 1, 2, 3).map((index) => ids[index] ?? '') },
   {
     weight: 2,
-    arbitrary: fc.constantFrom(...NASTY_TEXT.filter((text) => text !== '' && text.length < 1_000)),
+    arbitrary: fc.constantFrom(...HOSTILE_TEXT.filter((text) => text !== '' && text.length < 1_000)),
   },
   { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 60, unit: 'binary' }) },
 );

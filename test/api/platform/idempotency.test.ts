@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { newId } from '#src/kernel/ids.ts';
-import { claimKey, completeKey, forgetKey, purgeAnswers, toKeyed } from '#src/platform/http/idempotency.ts';
+import { claimKey, completeKey, purgeAnswers, releaseKey, toKeyed } from '#src/platform/http/idempotency.ts';
 import { useApp } from '#test/support/app.ts';
 import { subscribed } from '#test/support/billing.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
@@ -207,10 +207,10 @@ describe('errors under an Idempotency-Key', () => {
     // After a day the key is free and another request claims it. Only then does the first request fail.
     service.clock.advance({ hours: 24 });
     await claimKey(deps.db, deps, request, other);
-    await forgetKey(deps, request, slow);
+    await releaseKey(deps, request, slow);
     assert.deepEqual(await claims(), [other]);
     await completeKey(deps, request, other, { status: 200, body: {} });
-    await forgetKey(deps, request, other);
+    await releaseKey(deps, request, other);
     assert.deepEqual(await claims(), [other], 'a stored response was deleted');
     service.clock.travel('2027-01-15T10:00');
   });
@@ -230,7 +230,7 @@ describe('errors under an Idempotency-Key', () => {
     const request = await toKeyed(deps, principal, { key: 'k', parameters: 'x' });
     const operation = newId();
     await claimKey(deps.db, deps, request, operation);
-    await forgetKey(deps, request, operation);
+    await releaseKey(deps, request, operation);
     await claimKey(deps.db, deps, request, newId());
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { readFilter, readSort } from '#src/billing/subscriptions/list/filter.ts';
-import { subscriptionsAsked } from '#src/billing/subscriptions/list/store.ts';
+import { subscriptionQuery } from '#src/billing/subscriptions/list/store.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { countAllQuery, keysQuery, type NumberedList } from '#src/platform/lists/numbered.ts';
@@ -37,7 +37,7 @@ function questions({ values }: Samples): Question[] {
 }
 
 /** The queries of a list, except the one that reads the rows of the page. */
-function questionsOf(list: NumberedList) {
+function pageQueriesOf(list: NumberedList) {
   return {
     'first rows': keysQuery(list, { limit: 1_001, offset: 0, fromEnd: false }),
     'a page far on': keysQuery(list, { limit: 15, offset: 20_000, fromEnd: false }),
@@ -54,7 +54,7 @@ describe('query plans of the subscription list of the API, with the statistics o
         const offices = who === 'one office' ? samples.offices.slice(2, 3) : null;
         const principal = { commerce_id, production: true, offices } as Principal;
         const question = { filter: readFilter(parseQuery(query)), sort: readSort(sort), now };
-        for (const [what, asked] of Object.entries(questionsOf(subscriptionsAsked(principal, question)))) {
+        for (const [what, asked] of Object.entries(pageQueriesOf(subscriptionQuery(principal, question)))) {
           const plan = await planFor(client, asked.compile(service.deps.db));
           const reads = readsOf(plan, 'subscriptions').filter((node) => node !== 'Index Only Scan');
           wrong.push(...reads.map((node) => `${who}, ${what} of ${query} by ${sort}: ${node}`));
@@ -68,7 +68,7 @@ describe('query plans of the subscription list of the API, with the statistics o
     const principal = { commerce_id, production: true, offices: null } as Principal;
     const filter = readFilter(parseQuery('filter[metadata][campaña]=web'));
     for (const sort of ORDERS) {
-      const list = subscriptionsAsked(principal, { filter, sort: readSort(sort), now });
+      const list = subscriptionQuery(principal, { filter, sort: readSort(sort), now });
       const asked = keysQuery(list, { limit: 15, offset: 1_100, fromEnd: false });
       const plan = await planFor(client, asked.compile(service.deps.db));
       const walked = indexesOf(plan).filter((name) => /^subscriptions_(list|by_)/.test(name));

@@ -10,11 +10,11 @@ import { parseQuery } from '#src/platform/http/query-string.ts';
 import type { Reader } from '#src/platform/lists/conditions.ts';
 import type { ListDefinition } from '#src/platform/lists/definition.ts';
 import {
-  askingLists,
-  COUNTED,
   CursorError,
   countAll,
   countQuery,
+  inListTransaction,
+  MAX_EXACT_COUNT,
   pageOf,
   rowsInBatches,
 } from '#src/platform/lists/query.ts';
@@ -45,7 +45,9 @@ before(async () => {
 
 function ask(query: string, as = reader) {
   const { request } = readRequest(subscriberList, parseQuery(query));
-  return askingLists(service.deps.db, (db) => pageOf(db, subscriberList, as, request, service.clock.now()));
+  return inListTransaction(service.deps.db, (db) =>
+    pageOf(db, subscriberList, as, request, service.clock.now()),
+  );
 }
 
 describe('list pages', () => {
@@ -144,9 +146,9 @@ describe('bounded count', () => {
         phone_code, cellphone_number, billing_address, billing_city, billing_country, active, created_at, updated_at)
       select ${many.id}, gen_random_uuid(), ${many.office}, 'CC', g::text, 'Ana', 'Paz', g || '@correo.example', 57, '300', '',
         '', 'CO', true, ${service.clock.now()}, ${service.clock.now()}
-      from generate_series(1, ${COUNTED + 50}) g`.execute(service.deps.db);
+      from generate_series(1, ${MAX_EXACT_COUNT + 50}) g`.execute(service.deps.db);
     const as = { ...reader, commerce_id: many.id };
-    assert.equal(await counted(new Map(), as), COUNTED + 1);
+    assert.equal(await counted(new Map(), as), MAX_EXACT_COUNT + 1);
     let rows = 0;
     const seen = new Set<string>();
     const order = { filters: new Map(), sort: { by: 'name', descending: false } };
@@ -157,7 +159,7 @@ describe('bounded count', () => {
       }
     assert.deepEqual(
       [rows, seen.size],
-      [COUNTED + 50, COUNTED + 50],
+      [MAX_EXACT_COUNT + 50, MAX_EXACT_COUNT + 50],
       'an export does not return every row once',
     );
   });
@@ -182,7 +184,7 @@ describe('search box', () => {
   async function found(typed: string, as = reader): Promise<string[]> {
     const term = readTerm(typed);
     if (term === null) return [];
-    const rows = await askingLists(service.deps.db, (db) =>
+    const rows = await inListTransaction(service.deps.db, (db) =>
       findIn(db, subscriberList, as, term, service.clock.now()),
     );
     return rows.map(({ id }) => id);

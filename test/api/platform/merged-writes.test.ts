@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { isSpread } from '#src/platform/database/citus/by-merchant.ts';
-import { noteWhole } from '#src/platform/database/citus/whole.ts';
+import { isDistributedDatabase } from '#src/platform/database/citus/by-merchant.ts';
+import { setUndistributed } from '#src/platform/database/citus/undistributed.ts';
 import { databaseError, openDatabase } from '#src/platform/database/pool.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { isOnCitus } from '#test/support/citus.ts';
 import { emptyDatabase } from '#test/support/database.ts';
@@ -48,12 +48,12 @@ before(async () => {
   plain = open(false);
   await sql.raw(TABLES).execute(plain);
   // The tables of this file are not distributed, even if the other tests run on Citus.
-  if (isOnCitus) noteWhole(true);
-  else assert.equal(await isSpread(merging), false);
+  if (isOnCitus) setUndistributed(true);
+  else assert.equal(await isDistributedDatabase(merging), false);
 });
 
 after(async () => {
-  if (isOnCitus) noteWhole(false);
+  if (isOnCitus) setUndistributed(false);
   await merging.destroy();
   await plain.destroy();
   await drop();
@@ -85,7 +85,7 @@ async function outcomeOf(db: Db, writes: readonly { statement: RawBuilder<unknow
   await sql`truncate journal, parents, children, cousins, counters restart identity`.execute(plain);
   try {
     await inTransaction(db, async (tx) => {
-      for (const { statement } of writes) await later(() => statement.execute(tx));
+      for (const { statement } of writes) await queueWrite(() => statement.execute(tx));
     });
   } catch (error) {
     return { code: databaseError(error)?.code ?? String(error) };
@@ -116,9 +116,9 @@ describe('merged writes', () => {
   test('are one statement, and a failure reports the table and the constraint', async () => {
     const work = (parent_id: number) => () =>
       inTransaction(merging, async (tx) => {
-        await later(() => sql`insert into parents values (50, 1)`.execute(tx));
-        await later(() => sql`insert into children values (50, ${parent_id})`.execute(tx));
-        await later(() => sql`insert into counters values (50, 1)`.execute(tx));
+        await queueWrite(() => sql`insert into parents values (50, 1)`.execute(tx));
+        await queueWrite(() => sql`insert into children values (50, ${parent_id})`.execute(tx));
+        await queueWrite(() => sql`insert into counters values (50, 1)`.execute(tx));
       });
     await assert.rejects(work(51), {
       code: '23503',
@@ -131,8 +131,8 @@ describe('merged writes', () => {
 
   test('are checked by statement triggers', async () => {
     const work = inTransaction(merging, async (tx) => {
-      await later(() => sql`insert into cousins values (60, 61)`.execute(tx));
-      await later(() => sql`insert into counters values (60, 1)`.execute(tx));
+      await queueWrite(() => sql`insert into cousins values (60, 61)`.execute(tx));
+      await queueWrite(() => sql`insert into counters values (60, 1)`.execute(tx));
     });
     await assert.rejects(work, { code: '23503', constraint: 'cousins_parent' });
   });

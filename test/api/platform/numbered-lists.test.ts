@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { readFilter, readSort } from '#src/billing/subscriptions/list/filter.ts';
-import { subscriptionsAsked } from '#src/billing/subscriptions/list/store.ts';
-import { movementsAsked } from '#src/ledger/virtual-account/store.ts';
+import { subscriptionQuery } from '#src/billing/subscriptions/list/store.ts';
+import { movementQueryOf } from '#src/ledger/virtual-account/store.ts';
 import { parseQuery } from '#src/platform/http/query-string.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { type NumberedList, pageByNumber } from '#src/platform/lists/numbered.ts';
-import { rememberTotals } from '#src/platform/lists/totals.ts';
+import { createTotalsCache } from '#src/platform/lists/totals.ts';
 import { useApp } from '#test/support/app.ts';
 import { connectionTo } from '#test/support/database.ts';
 import { writeManyRows } from '#test/support/many-rows.ts';
@@ -57,7 +57,7 @@ before(async () => {
 /** Compares every page of a list with one query over all rows. */
 async function compare(list: NumberedList): Promise<number> {
   const { db } = service.deps;
-  const totals = rememberTotals();
+  const totals = createTotalsCache();
   const order = list.order.map(({ column, descending }) =>
     sql.raw(`${list.alias}.${column} ${descending ? 'desc' : 'asc'}`),
   );
@@ -103,7 +103,7 @@ describe('lists with numbered pages', () => {
         for (const sort of ['-created_at', 'starts_at', '-ends_at', 'trial_ends_at', '-trial_ends_at']) {
           const question = { filter: readFilter(parseQuery(query)), sort: readSort(sort) };
           lengths.push(
-            await compare(subscriptionsAsked(principal, { ...question, now: service.deps.clock.now() })),
+            await compare(subscriptionQuery(principal, { ...question, now: service.deps.clock.now() })),
           );
         }
     assert.equal(Math.max(...lengths), SUBSCRIPTIONS);
@@ -113,7 +113,7 @@ describe('lists with numbered pages', () => {
   test('movements: every page has the right rows and the exact total', async () => {
     const filter = { from: null, until: null, offices: null, availability: 'all' as const, reference: null };
     const today = Temporal.PlainDate.from('2027-01-15');
-    const length = await compare(movementsAsked(everywhere, { ...filter, today }));
+    const length = await compare(movementQueryOf(everywhere, { ...filter, today }));
     assert.ok(length > BOUND);
   });
 
@@ -123,7 +123,7 @@ describe('lists with numbered pages', () => {
       sort: readSort(undefined),
       now: service.deps.clock.now(),
     };
-    const list = subscriptionsAsked(everywhere, question);
+    const list = subscriptionQuery(everywhere, question);
     const totals = { of: () => Promise.reject(new Error('counted')) };
     const asked = { page: 1, per_page: 10, offset: 0 };
     const { total } = await pageByNumber(service.deps.db, list, asked, { totals, bound: BOUND });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { switchOn } from '#src/billing/subscriptions/waiting/switch-on.ts';
+import { activateAllImported } from '#src/billing/subscriptions/waiting/switch-on.ts';
 import { routesOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { useApp } from '#test/support/app.ts';
@@ -97,7 +97,7 @@ const switchedOn: Make = async (merchant) => {
   await importRows(service.deps, principalOf(merchant), { 'subscriptions.csv': [row] });
   const onLeft = () => assert.fail('a subscription was not switched on');
   const watcher = { onLeft, onProgress: () => undefined };
-  await switchOn(service.deps, principalOf(merchant), watcher);
+  await activateAllImported(service.deps, principalOf(merchant), watcher);
   return (await merchant.test.get('/subscription')).body.data[0].id;
 };
 

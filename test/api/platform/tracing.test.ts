@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { startTracing } from '#src/platform/tracing/otlp.ts';
 import { readTraceSettings } from '#src/platform/tracing/settings.ts';
 import { isTracing, openSpan, traced, traceHeaders } from '#src/platform/tracing/trace.ts';
-import { openLine } from '#src/providers/protocol/line.ts';
+import { openHttpClient } from '#src/providers/protocol/http-client.ts';
 import { useApp } from '#test/support/app.ts';
 import { type CollectedSpan, useCollector } from '#test/support/collector.ts';
 import { aMerchant } from '#test/support/merchant.ts';
@@ -101,7 +101,7 @@ describe('traces', () => {
   test('are propagated to providers', async () => {
     const there = await useReceiver((response) => response.end('{}'));
     const log = service.deps.log;
-    const line = openLine({ url: there.url, environment: 'production', log, timeout_ms: 10_000 });
+    const line = openHttpClient({ url: there.url, environment: 'production', log, timeout_ms: 10_000 });
     let sent: string | undefined;
     await collected(() =>
       traced({ name: 'x', kind: 'internal', attributes: {} }, async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import { getSubscription } from '#src/billing/subscriptions/store.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
-import { wereGivenFor } from '#src/charging/consents/keep.ts';
+import { wereAcceptedFor } from '#src/charging/consents/keep.ts';
 import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { listOwnInvitations } from '#src/portal/own/invitations.ts';
@@ -126,7 +126,7 @@ describe('another card in the portal, at a provider with its own terms', () => {
     // A consent for one subscription does not count for another.
     const tokens = Object.values(boxes(html));
     const given = (given_for: string) =>
-      wereGivenFor(service.deps, { commerce_id: merchant.id, given_for }, tokens);
+      wereAcceptedFor(service.deps, { commerce_id: merchant.id, given_for }, tokens);
     assert.deepEqual([await given(id), await given(newId())], [true, false]);
   });
 

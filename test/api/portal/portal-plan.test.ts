@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { agreedIn, previewChoice } from '#src/billing/subscriptions/actions/choose-plan.ts';
+import { agreedAmountsOf, previewChoice } from '#src/billing/subscriptions/actions/choose-plan.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { cancel } from '#src/portal/own/act.ts';
 import { changeOwnPlan, keepOwnPlan, listOwnChoices, previewOwnChoice } from '#src/portal/own/plans.ts';
@@ -135,7 +135,7 @@ describe('plan change by the payer', () => {
     const at = async (prorated_at: Temporal.Instant) => {
       const own = await requireOwn(service.deps.db, session, id);
       const { deps: timed, principal } = asPayer(deps(), session);
-      const agreed = agreedIn(await previewChoice(timed, principal, own, { plan_id, prorated_at }));
+      const agreed = agreedAmountsOf(await previewChoice(timed, principal, own, { plan_id, prorated_at }));
       return changeOwnPlan(deps(), { session, id, plan_id, prorated_at, agreed, address, claim });
     };
     const { preview, choice } = await agree(payer, 'Doble');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
-import { askSources } from '#src/billing/payment-sources/ask.ts';
+import { queryDueSources } from '#src/billing/payment-sources/query-sources.ts';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
-import { askNetwork } from '#src/charging/ask.ts';
-import type { Hint } from '#src/providers/port/keeping.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
+import type { Hint } from '#src/providers/port/storage.ts';
 import { wompi } from '#src/providers/wompi/provider.ts';
 import { useApp } from '#test/support/app.ts';
 import { aPlan, aSubscriber } from '#test/support/bodies.ts';
@@ -41,8 +41,8 @@ async function consents(): Promise<string[]> {
 async function settleAll(): Promise<void> {
   await gateway.settle();
   service.clock.advance({ seconds: 20 });
-  await askSources(service.deps);
-  await askNetwork(service.deps);
+  await queryDueSources(service.deps);
+  await queryDueOperations(service.deps);
 }
 
 /** A Nequi account that its holder let be charged; answers its id and its subscriber's. */
@@ -125,7 +125,7 @@ describe('a subscription by Nequi at Wompi', () => {
     await settleAll();
     // The decline does not show the revocation, but a query of the payment source does.
     gateway.revokeSource({ id: kept, shown: true });
-    await askSources(service.deps);
+    await queryDueSources(service.deps);
     const shown = (await api.get(`/subscriber/${subscriber}/payment-sources/${source}`)).body;
     assert.deepEqual([shown.status, shown.reason], ['revoked', 'the payment source is VOIDED']);
     assert.equal((await api.get(`/subscription/${only.id}`)).body.status, 'en_gracia');
@@ -193,7 +193,7 @@ describe('keys of Wompi', () => {
       assert.deepEqual(await statusNow(), [], 'with the old key nobody tells what became of it');
       await openWompiAccount(service, merchant.id, gateway);
       service.clock.advance({ hours: 2 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       assert.deepEqual(await statusNow(), ['activa']);
       assert.equal(gateway.ledger().transactions.length, before + 1);
     } finally {

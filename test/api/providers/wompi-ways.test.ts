@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { useApp } from '#test/support/app.ts';
 import { aCharge, PAYER } from '#test/support/bodies.ts';
 import { type Answer, aMerchant, client, type TestMerchant } from '#test/support/merchant.ts';
@@ -48,7 +48,7 @@ async function pay(way: string, fields: object, payment?: object, consents?: str
 
 async function laterStatus({ body }: Answer): Promise<string> {
   service.clock.advance({ seconds: 2 });
-  await askNetwork(service.deps);
+  await queryDueOperations(service.deps);
   const path = `/api/v1/payment/transaction/${body.transaction.transaction_id}`;
   const { data } = (await merchant.production.post(path, {})).body;
   return `${data.status} ${data.response_code}`;

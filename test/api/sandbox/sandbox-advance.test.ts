@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { startDelivery } from '#src/jobs/webhook-delivery.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import type { DueWork } from '#src/module.ts';
@@ -57,7 +57,7 @@ describe('advancing the test clock', () => {
     assert.deepEqual(await clockOf(other), { now: START, frozen: true });
     assert.equal((await clockOf(real)).frozen, false);
     service.clock.advance({ seconds: 20 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await statusOf(theirs, other.test), 'Pendiente');
     assert.equal(await statusOf(live, merchant.production), 'Fallida');
     assert.equal(await statusOf(unfrozen, real.test), 'Fallida');

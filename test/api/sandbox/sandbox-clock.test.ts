@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
 import { notifyUrl } from '#src/charging/callback-urls.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { listen } from '#src/platform/database/listen.ts';
 import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
@@ -145,7 +145,7 @@ describe('in a test environment with a stopped clock', () => {
     const body = { payment: decided, customer_payer: PAYER, pse };
     const { transaction } = (await client(service, '').post('/api/v1/payment/checkout/pse', body)).body;
     service.clock.advance({ days: 60 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await statusOf(payment, merchant.test), 'Pendiente');
     const reference = transaction.url_response.split('/').at(-1);
     await service.deps.networks.simulator.decideTransfer(reference, 'approve');

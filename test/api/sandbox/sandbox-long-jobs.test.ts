@@ -7,7 +7,7 @@ import { startLongJob } from '#src/jobs/long/start.ts';
 import type { LongJob } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { advanceClockJob, eraseSandboxJob } from '#src/sandbox/long-jobs.ts';
-import { holdEnvironment } from '#src/tenancy/clocks/store.ts';
+import { withEnvironmentLock } from '#src/tenancy/clocks/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -89,7 +89,7 @@ describe('advancing the clock as a long job', () => {
     assert.equal(state, 'failed');
     assert.match(message?.es ?? '', /no puede ser anterior a la hora actual/);
     const job = await start(merchant, advanceClockJob, { advance_to: '2027-02-02T08:00:00-05:00' });
-    await holdEnvironment(service.deps.db, merchant.id, run);
+    await withEnvironmentLock(service.deps.db, merchant.id, run);
     assert.equal((await requireLongJob(service.deps, principalOf(merchant), job.id)).state, 'running');
     service.clock.advance({ minutes: 1 });
     await run();

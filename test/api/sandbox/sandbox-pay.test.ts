@@ -124,7 +124,7 @@ describe('the sandbox settles the open attempt:', () => {
 describe('a card with a 3-D Secure challenge', () => {
   async function aChallenge(merchant: TestMerchant): Promise<Charge> {
     const charge = await generate(merchant);
-    const number = bank.waryNumber();
+    const number = bank.challengeCardNumber();
     const { body } = await standFor(merchant, charge, { method: 'card', number, outcome: 'pending' });
     assert.equal(body.transaction.status, 'Pendiente', JSON.stringify(body));
     return charge;
@@ -134,7 +134,7 @@ describe('a card with a 3-D Secure challenge', () => {
     ['approve', 'Aprobada'],
     ['reject', 'Rechazada'],
   ] as const) {
-    for (const body of [{}, { method: 'card' }, { number: bank.waryNumber() }]) {
+    for (const body of [{}, { method: 'card' }, { number: bank.challengeCardNumber() }]) {
       test(`is settled by ${JSON.stringify(Object.keys(body))}: ${outcome}`, async () => {
         const merchant = await theMerchant();
         const charge = await aChallenge(merchant);
@@ -158,11 +158,11 @@ describe('a card with a 3-D Secure challenge', () => {
     const path = (id: string) => `/api/v1/sandbox/pre-authorizations/${id}/authorize`;
     for (const [body, status, state] of [
       [{}, 201, 'Pre-autorizada'],
-      [{ number: bank.waryNumber(), outcome: 'reject' }, 422, 'Rechazada'],
+      [{ number: bank.challengeCardNumber(), outcome: 'reject' }, 422, 'Rechazada'],
       [{ number: cardFor('approve') }, 429, 'Iniciada'],
     ] as const) {
       const { id } = await reservations.reserve(api);
-      const asked = await api.post(path(id), { number: bank.waryNumber(), outcome: 'pending' });
+      const asked = await api.post(path(id), { number: bank.challengeCardNumber(), outcome: 'pending' });
       assert.equal(asked.status, 202, JSON.stringify(asked.body));
       assert.equal((await api.post(path(id), body)).status, status);
       assert.equal(await reservations.stateOf(api, id), state);

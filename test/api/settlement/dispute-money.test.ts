@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { changeFeeSchedule } from '#src/ledger/virtual-account/fee-schedule.ts';
 import { listBalances } from '#src/ledger/virtual-account/store.ts';
 import { RefusedReport, reportDispute } from '#src/settlement/disputes/report.ts';
@@ -206,7 +206,7 @@ describe('disputes and refunds of one transaction', () => {
     mend();
     service.clock.travel('2027-01-15T10:01');
     // The network does not know the refund.
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await statusOf(merchant, paid.number), 'Reversion Escalada');
     const second = await reportDispute(service.deps, report);
     assert.deepEqual([second.dispute.taken, second.is_news], [100_000_00n, true]);

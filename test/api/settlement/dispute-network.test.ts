@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { readDisputes } from '#src/providers/protocol/disputes.ts';
-import { askAllDisputes } from '#src/settlement/disputes/ask.ts';
+import { queryAllDisputes } from '#src/settlement/disputes/query-disputes.ts';
 import { useApp } from '#test/support/app.ts';
 import {
   amountsOf,
@@ -152,13 +152,13 @@ describe('a dispute notification from the network', () => {
     const paid = await aPaid(service, merchant);
     const reference = await referenceOf(paid);
     assert.equal((await hint(merchant, reference)).statusCode, 202);
-    assert.deepEqual(await askAllDisputes(service.deps), []);
+    assert.deepEqual(await queryAllDisputes(service.deps), []);
     assert.equal(await statusOf(merchant, paid.number), 'Aprobada');
     const id = await disputeAtNetwork(reference);
     // Without a notification there is no query.
-    assert.deepEqual(await askAllDisputes(service.deps), []);
+    assert.deepEqual(await queryAllDisputes(service.deps), []);
     await hint(merchant, reference);
-    const news = await askAllDisputes(service.deps);
+    const news = await queryAllDisputes(service.deps);
     assert.deepEqual(
       news.map(({ dispute }) => dispute.provider_case),
       [id],
@@ -173,7 +173,7 @@ describe('a dispute notification from the network', () => {
     await disputeAtNetwork(reference, { at: START });
     service.clock.travel('2027-06-01T10:00');
     await hint(merchant, reference);
-    assert.deepEqual(await askAllDisputes(service.deps), []);
+    assert.deepEqual(await queryAllDisputes(service.deps), []);
     const happened = await happenedUntil(merchant, START);
     assert.deepEqual(
       happened.map(({ event }) => event),
@@ -187,7 +187,7 @@ describe('a dispute notification from the network', () => {
     const reference = await referenceOf(await aPaid(service, merchant));
     await disputeAtNetwork(reference);
     assert.equal((await hint(stranger, reference)).statusCode, 202);
-    assert.deepEqual(await askAllDisputes(service.deps), []);
+    assert.deepEqual(await queryAllDisputes(service.deps), []);
   });
 
   test('is followed by a daily query until the dispute is decided', async () => {
@@ -196,22 +196,22 @@ describe('a dispute notification from the network', () => {
     const reference = await referenceOf(paid);
     const id = await disputeAtNetwork(reference);
     await hint(merchant, reference);
-    await askAllDisputes(service.deps);
+    await queryAllDisputes(service.deps);
     await fetch(`${network.url}/disputes/${id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ outcome: 'won' }),
     });
     service.clock.travel('2027-01-16T09:59');
-    assert.deepEqual(await askAllDisputes(service.deps), []);
+    assert.deepEqual(await queryAllDisputes(service.deps), []);
     service.clock.travel('2027-01-16T10:00');
-    const news = await askAllDisputes(service.deps);
+    const news = await queryAllDisputes(service.deps);
     assert.deepEqual(
       news.map(({ dispute }) => dispute.status),
       ['won'],
     );
     service.clock.travel('2027-02-16T10:00');
-    assert.deepEqual(await askAllDisputes(service.deps), []);
+    assert.deepEqual(await queryAllDisputes(service.deps), []);
   });
 
   test('is retried until the network responds', async () => {
@@ -222,11 +222,11 @@ describe('a dispute notification from the network', () => {
     await hint(merchant, reference);
     for (const mode of ['error', 'nonsense', 'drop']) {
       await network.faults({ mode });
-      assert.deepEqual(await askAllDisputes(service.deps), []);
+      assert.deepEqual(await queryAllDisputes(service.deps), []);
       service.clock.advance({ minutes: 5 });
     }
     await network.faults({});
-    assert.equal((await askAllDisputes(service.deps)).length, 1);
+    assert.equal((await queryAllDisputes(service.deps)).length, 1);
   });
 
   test('triggers one query if the network does not support disputes', async () => {
@@ -240,9 +240,9 @@ describe('a dispute notification from the network', () => {
         return readDisputes({ status: 404, body: { error: 'no such path' } });
       },
     }));
-    await askAllDisputes(service.deps);
+    await queryAllDisputes(service.deps);
     service.clock.advance({ hours: 48 });
-    await askAllDisputes(service.deps);
+    await queryAllDisputes(service.deps);
     mend();
     assert.equal(questions, 1);
   });
@@ -266,7 +266,7 @@ describe('a dispute notification from the network', () => {
       disputes: async () => [{ ...one, id: 'BAD', amount: 100_000_01n }, one],
     }));
     await hint(merchant, reference);
-    const news = await askAllDisputes(service.deps);
+    const news = await queryAllDisputes(service.deps);
     mend();
     assert.deepEqual(
       news.map(({ dispute }) => dispute.provider_case),

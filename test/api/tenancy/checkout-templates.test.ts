@@ -10,7 +10,7 @@ import { aDot } from '#test/support/pictures.ts';
 import { aReservation, RESERVATIONS } from '#test/support/reservation-api.ts';
 
 const PIXELS = { blue: [0, 0, 255], green: [0, 255, 0] } as const;
-const FOR_GOOD = 'public, max-age=31536000, immutable';
+const IMMUTABLE_HEADERS = 'public, max-age=31536000, immutable';
 
 const service = useApp();
 
@@ -145,7 +145,7 @@ describe('brand files', () => {
     const answer = await service.app.inject(String(address));
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['content-type'], 'image/png');
-    assert.equal(answer.headers['cache-control'], FOR_GOOD);
+    assert.equal(answer.headers['cache-control'], IMMUTABLE_HEADERS);
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
     assert.deepEqual(answer.rawPayload, (await logo('green')).bytes);
   });
@@ -163,7 +163,7 @@ describe('brand files', () => {
     const answer = await service.app.inject('/assets/colours/1d4ed8.css');
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['content-type'], 'text/css; charset=utf-8');
-    assert.equal(answer.headers['cache-control'], FOR_GOOD);
+    assert.equal(answer.headers['cache-control'], IMMUTABLE_HEADERS);
     const value = 'light-dark\\(#[0-9a-f]{6}, #[0-9a-f]{6}\\);';
     assert.match(answer.body, new RegExp(`^:root {\n  --brand: ${value}\n  --on-brand: ${value}\n}\n$`));
     assert.match(answer.body, /light-dark\(#1d4ed8, /);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { pay as payCharge } from '#src/checkout/payments/checkout.ts';
 import { byCard } from '#src/checkout/payments/ways.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
@@ -145,7 +145,7 @@ describe('operations pending when the merchant is disabled', () => {
     await disable(merchant);
     await fetch(`${network.url}/cash-coupons/${coupon}/pay`, { method: 'POST' });
     service.clock.advance({ hours: 25 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     await deliverDue(service.deps, { outbound: service.deps.outbound });
     const reported = receiver.received.map(({ body }) => JSON.parse(body).transaction.status);
     assert.deepEqual(reported.sort(), ['Aprobada', 'Fallida', 'Por Pagar']);
@@ -164,7 +164,7 @@ describe('operations pending when the merchant is disabled', () => {
     await network.faults({});
     await disable(merchant);
     service.clock.advance({ hours: 25 });
-    const [asked] = await askNetwork(service.deps);
+    const [asked] = await queryDueOperations(service.deps);
     assert.equal(asked?.status === 'open', false, 'the outcome is known');
     await assertBooks(service, merchant, network, true);
   });

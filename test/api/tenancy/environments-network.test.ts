@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { checkLedger } from '#src/ledger/transactions/checks.ts';
 import { openNetworks } from '#src/providers/networks.ts';
 import { useApp } from '#test/support/app.ts';
@@ -95,7 +95,7 @@ describe('with a separate network for production', () => {
       const charge = await generate(merchant, {}, merchant[name]);
       assert.equal((await pay(service, charge, 'no_answer_done')).status, 202);
       service.clock.advance({ minutes: 1 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
       assert.deepEqual(await questions(merchant), { [name]: 1, [other]: 0 });
       const status = await merchant[name].post(`/api/v1/payment/transaction-status/${charge.id}`);
       assert.equal(status.body.data.status, 'Aprobada');
@@ -131,7 +131,7 @@ describe('with a separate network for production', () => {
       assert.equal((await pay(service, await generate(merchant, {}, api), 'approve')).status, 200);
     }
     service.clock.advance({ days: 1 });
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     const finding = await checkLedger(service.deps);
     assert.deepEqual([finding?.ok, finding?.check], [true, 'ledger'], String(finding?.detail));
   });

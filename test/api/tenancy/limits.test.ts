@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
-import { type PlaceStatus, returnPlaces, takePlaces, waitFor } from '#src/tenancy/limits/take.ts';
+import { returnSlots, type SlotStatus, takeSlots, waitFor } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 import { useApp } from '#test/support/app.ts';
 import { portalDeps } from '#test/support/portal.ts';
@@ -15,12 +15,12 @@ function aCharge(): Counted {
 }
 
 async function fill(counted: Counted, times = 10): Promise<void> {
-  for (let count = 0; count < times; count += 1) assert.equal(await takePlaces(deps(), [counted]), null);
+  for (let count = 0; count < times; count += 1) assert.equal(await takeSlots(deps(), [counted]), null);
 }
 
 /** Returns for how many minutes the limit is closed. */
 async function minutesClosed(counted: Counted): Promise<number> {
-  const refusal = await takePlaces(deps(), [counted]);
+  const refusal = await takeSlots(deps(), [counted]);
   assert.ok(refusal);
   return waitFor(deps(), refusal).minutes;
 }
@@ -63,12 +63,12 @@ describe('a reached limit', () => {
     };
     await fill(counted);
     const fail = async () => Promise.reject(new Error('not written'));
-    await assert.rejects(takePlaces(deps(), [counted], { onClosed: fail }), /not written/);
-    await Promise.all(Array.from({ length: 20 }, () => takePlaces(deps(), [counted], { onClosed })));
+    await assert.rejects(takeSlots(deps(), [counted], { onClosed: fail }), /not written/);
+    await Promise.all(Array.from({ length: 20 }, () => takeSlots(deps(), [counted], { onClosed })));
     assert.equal(reported, 1);
     service.clock.advance({ minutes: 10 });
     await fill(counted);
-    await takePlaces(deps(), [counted], { onClosed });
+    await takeSlots(deps(), [counted], { onClosed });
     assert.equal(reported, 1, 'the same episode');
   });
 });
@@ -77,33 +77,33 @@ describe('places under a limit', () => {
   test('are taken under all limits or under none', async () => {
     const [full, free] = [aCharge(), aCharge()];
     await fill(full);
-    for (let count = 0; count < 20; count += 1) assert.ok(await takePlaces(deps(), [full, free]));
+    for (let count = 0; count < 20; count += 1) assert.ok(await takeSlots(deps(), [full, free]));
     await fill(free);
-    assert.ok(await takePlaces(deps(), [free]));
+    assert.ok(await takeSlots(deps(), [free]));
   });
 
   test('are returned individually by id', async () => {
     const counted = aCharge();
     const places = Array.from({ length: 10 }, () => newId());
-    for (const place of places) assert.equal(await takePlaces(deps(), [counted], { place }), null);
-    await returnPlaces(deps(), [counted], places[3] ?? '');
-    await returnPlaces(deps(), [counted], newId());
+    for (const place of places) assert.equal(await takeSlots(deps(), [counted], { place }), null);
+    await returnSlots(deps(), [counted], places[3] ?? '');
+    await returnSlots(deps(), [counted], newId());
     await fill(counted, 1);
-    assert.ok(await takePlaces(deps(), [counted]));
+    assert.ok(await takeSlots(deps(), [counted]));
   });
 
   test('are checked for validity only once all are taken', async () => {
     const counted = aCharge();
-    const standings = new Map<string, PlaceStatus>();
+    const standings = new Map<string, SlotStatus>();
     let asked = 0;
     const judge = async (places: readonly { place: string }[]) => {
       asked += 1;
       return new Map(places.map(({ place }) => [place, standings.get(place) ?? 'counts'] as const));
     };
-    const take = (standing: PlaceStatus) => {
+    const take = (standing: SlotStatus) => {
       const place = newId();
       standings.set(place, standing);
-      return takePlaces(deps(), [counted], { place, judge });
+      return takeSlots(deps(), [counted], { place, judge });
     };
     for (let count = 0; count < 10; count += 1) assert.equal(await take(count < 6 ? 'over' : 'waits'), null);
     assert.equal(asked, 0);
@@ -125,23 +125,23 @@ describe('places under a limit', () => {
   test('returned during that check are free', async () => {
     const counted = aCharge();
     const others = Array.from({ length: 10 }, () => newId());
-    for (const place of others) assert.equal(await takePlaces(deps(), [counted], { place }), null);
+    for (const place of others) assert.equal(await takeSlots(deps(), [counted], { place }), null);
     const judge = async (places: readonly { place: string }[]) => {
-      await returnPlaces(deps(), [counted], others[0] ?? '');
+      await returnSlots(deps(), [counted], others[0] ?? '');
       return new Map(places.map(({ place }) => [place, 'counts'] as const));
     };
-    assert.equal(await takePlaces(deps(), [counted], { judge }), null);
-    assert.ok(await takePlaces(deps(), [counted]), 'only one place was free');
+    assert.equal(await takeSlots(deps(), [counted], { judge }), null);
+    assert.ok(await takeSlots(deps(), [counted]), 'only one place was free');
   });
 
   test('cannot be taken inside a transaction', async () => {
-    const inside = inTransaction(service.deps.db, (db) => takePlaces({ ...deps(), db }, [aCharge()]));
+    const inside = inTransaction(service.deps.db, (db) => takeSlots({ ...deps(), db }, [aCharge()]));
     await assert.rejects(inside, /must not run inside a transaction/);
   });
 
   test('never exceed the limit under concurrent requests', async () => {
     const counted = [aCharge(), aCharge()];
-    const answers = await Promise.all(Array.from({ length: 100 }, () => takePlaces(deps(), counted)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => takeSlots(deps(), counted)));
     assert.equal(answers.filter((answer) => answer === null).length, 10);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import type { Answer } from '#src/providers/port/keeping.ts';
+import type { CallResult } from '#src/providers/port/storage.ts';
 import { checkAccounts, checkNetworks } from '#src/tenancy/provider-accounts/checks.ts';
-import { checkAccount, isHouseNeeded } from '#src/tenancy/provider-accounts/examine.ts';
-import { type NewAccount, putOutOfUse, setAccount } from '#src/tenancy/provider-accounts/set.ts';
+import { checkAccount, isNetworkNeeded } from '#src/tenancy/provider-accounts/examine.ts';
+import { disableAccount, type NewAccount, setAccount } from '#src/tenancy/provider-accounts/set.ts';
 import { findAccount, listAccounts, listChosenProviders } from '#src/tenancy/provider-accounts/store.ts';
 import { useApp } from '#test/support/app.ts';
 import { fakeGateway } from '#test/support/gateways.ts';
@@ -12,7 +12,7 @@ import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 const gateway = fakeGateway('pasarela');
 const others = [fakeGateway('segunda'), fakeGateway('tercera')] as const;
 /** The gateway's response to an account check, by key. */
-const words = new Map<string, Answer<null>>();
+const words = new Map<string, CallResult<null>>();
 gateway.problemsOf = ({ key = '' }) => (key.startsWith('k-') ? [] : ['key must look like k-…']);
 const { open } = gateway;
 gateway.open = (options) => ({
@@ -106,7 +106,7 @@ describe('a provider account', () => {
     await set();
     await set({ provider: others[0] });
     const named = { commerce_id: merchant.id, provider: 'pasarela' };
-    assert.deepEqual(await putOutOfUse(service.deps, named), ['segunda']);
+    assert.deepEqual(await disableAccount(service.deps, named), ['segunda']);
     assert.equal((await account()).position, null);
     assert.equal((await account('segunda')).position, 1);
   });
@@ -158,9 +158,9 @@ describe('doctor', () => {
     assert.equal(before?.ok, false, 'no server listens there');
     const { db } = service.deps;
     await db.updateTable('merchants').set({ active: false }).where('id', '<>', merchant.id).execute();
-    assert.equal(await isHouseNeeded(service.deps), true);
+    assert.equal(await isNetworkNeeded(service.deps), true);
     await set();
-    assert.equal(await isHouseNeeded(service.deps), false);
+    assert.equal(await isNetworkNeeded(service.deps), false);
     const [network] = await checkNetworks(service.deps);
     assert.deepEqual([network?.check, network?.ok], ['network', true]);
     const ready = await service.app.inject({ method: 'GET', url: '/ready' });

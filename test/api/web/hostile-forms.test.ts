@@ -5,7 +5,7 @@ import { pagesOf } from '#src/module.ts';
 import { MODULES } from '#src/modules.ts';
 import { AT_MERCHANT } from '#src/web/panel/scope.ts';
 import { useApp } from '#test/support/app.ts';
-import { countRows, isLive, NASTY_TEXT, writesSoFar } from '#test/support/hostile.ts';
+import { countRows, HOSTILE_TEXT, isLive, writesSoFar } from '#test/support/hostile.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { inPanel, type PanelVisitor } from '#test/support/panel.ts';
@@ -25,7 +25,7 @@ let sent = 0;
 let last: { writes: string; rows: string } | null = null;
 
 const nastyText = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom<string>(...NASTY_TEXT) },
+  { weight: 3, arbitrary: fc.constantFrom<string>(...HOSTILE_TEXT) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
 /** Common field names, added to those of the form. */

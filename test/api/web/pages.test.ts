@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
 import { aCharge } from '#test/support/bodies.ts';
-import { meet } from '#test/support/locks.ts';
+import { runWhileLocked } from '#test/support/locks.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { cardOf, reserve } from '#test/support/reservation-api.ts';
@@ -215,7 +215,7 @@ test('the form of a reservation that was settled in another tab redirects to its
     const { id } = await reserve(merchant.test);
     const path = `/Checkout/${id}`;
     const { cookie, csrf_token, submission } = await opened(path);
-    const answer = await meet(
+    const answer = await runWhileLocked(
       service,
       (db) => db.updateTable('pre_authorizations').set({ status }).where('id', '=', id).execute(),
       async () => send(`${path}/card`, cardForm({ csrf_token, submission }), { cookie }),

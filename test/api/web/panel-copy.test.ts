@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { MOST_BEHIND_S, openCopy } from '#src/platform/database/copy.ts';
 import { type AnyDatabase, openDatabase } from '#src/platform/database/pool.ts';
+import { MAX_REPLICA_LAG_S, watchReplica } from '#src/platform/database/replica.ts';
 import { useApp } from '#test/support/app.ts';
 import { cloneDatabase } from '#test/support/database.ts';
 import { useOwner } from '#test/support/panel.ts';
@@ -19,7 +19,7 @@ const copy: AnyDatabase = openDatabase({
 const told: (string | null)[] = [];
 let now = Temporal.Instant.from('2027-01-15T15:00:00Z');
 // Both databases are on one server and share its WAL.
-const late = openCopy({
+const late = watchReplica({
   db: copy,
   copy,
   now: () => now,
@@ -59,7 +59,7 @@ test('lists and search read from the replica, and everything else from the prima
 test('a replica that is too far behind is skipped until it has caught up', async () => {
   await late.look();
   assert.doesNotMatch(await planList(), /Gimnasio/);
-  now = now.add({ seconds: MOST_BEHIND_S + 1 });
+  now = now.add({ seconds: MAX_REPLICA_LAG_S + 1 });
   assert.match(await planList(), /Gimnasio/);
   await late.look();
   assert.doesNotMatch(await planList(), /Gimnasio/);

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { runLongJobs } from '#src/jobs/long/run.ts';
 import { MODULES } from '#src/modules.ts';
-import { COUNTED } from '#src/platform/lists/query.ts';
+import { MAX_EXACT_COUNT } from '#src/platform/lists/query.ts';
 import { exportListJob } from '#src/web/panel/lists/export.ts';
 import { useApp } from '#test/support/app.ts';
 import { inPanel, useOwner } from '#test/support/panel.ts';
@@ -18,7 +18,7 @@ before(async () => {
   await sql`
     insert into groups (commerce_id, id, office_id, user_id, name, active, created_at)
     select ${id}, gen_random_uuid(), ${office}, ${user_id}, 'Grupo ' || g, g > 1, now() - g * interval '1 second'
-    from generate_series(1, ${COUNTED + 1}::int) g`.execute(service.deps.db);
+    from generate_series(1, ${MAX_EXACT_COUNT + 1}::int) g`.execute(service.deps.db);
 });
 
 /** The first step of an export whose count timed out. */
@@ -51,7 +51,7 @@ describe('export of a list', () => {
       select state, done, total, chunks from long_jobs where commerce_id = ${merchant.id}`.execute(
       service.deps.db,
     );
-    const all = BigInt(COUNTED + 1);
+    const all = BigInt(MAX_EXACT_COUNT + 1);
     assert.deepEqual(rows, [{ state: 'done', done: all, total: all, chunks: 11 }]);
     const file = (await owner.get(`${location}/file`)).html;
     const ids = file
@@ -59,8 +59,8 @@ describe('export of a list', () => {
       .split('\r\n')
       .slice(1)
       .map((line) => line.split(';')[0]);
-    assert.equal(ids.length, COUNTED + 1);
-    assert.equal(new Set(ids).size, COUNTED + 1);
+    assert.equal(ids.length, MAX_EXACT_COUNT + 1);
+    assert.equal(new Set(ids).size, MAX_EXACT_COUNT + 1);
   });
 
   test('completes even if its rows could not be counted', async () => {
@@ -78,7 +78,7 @@ describe('export of a list', () => {
     const { rows } = await sql`select state, done, total from long_jobs where id = ${id}`.execute(
       service.deps.db,
     );
-    const all = BigInt(COUNTED + 1);
+    const all = BigInt(MAX_EXACT_COUNT + 1);
     assert.deepEqual(rows, [{ state: 'done', done: all, total: all }]);
   });
 

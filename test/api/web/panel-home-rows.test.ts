@@ -5,7 +5,7 @@ import { displayMoney } from '#src/kernel/display.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 import { useApp } from '#test/support/app.ts';
-import { keepBusy } from '#test/support/busy-merchant.ts';
+import { createBusyMerchant } from '#test/support/busy-merchant.ts';
 import { aPaid, decide, openInSandbox } from '#test/support/disputes.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -32,7 +32,7 @@ let figures: Figure[];
 
 before(async () => {
   const merchant = await aMerchant(service);
-  await keepBusy(service, merchant);
+  await createBusyMerchant(service, merchant);
   await goOn(merchant);
   await anUnknownPayment(service, network, await generate(merchant, { amount: 70_000 }));
   owner = await inPanel(service, { merchant: merchant.id });

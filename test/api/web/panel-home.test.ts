@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useApp } from '#test/support/app.ts';
-import { keepBusy } from '#test/support/busy-merchant.ts';
+import { createBusyMerchant } from '#test/support/busy-merchant.ts';
 import { aMerchant } from '#test/support/merchant.ts';
 import { useNetwork } from '#test/support/network.ts';
 import { inPanel } from '#test/support/panel.ts';
@@ -16,7 +16,7 @@ function textOf(html: string): string {
 
 test('the home page shows collected and recurring revenue and open issues, with links to the rows', async () => {
   const merchant = await aMerchant(service);
-  await keepBusy(service, merchant);
+  await createBusyMerchant(service, merchant);
   const owner = await inPanel(service, { merchant: merchant.id });
   const page = await owner.get(owner.at(''));
   assert.equal(page.status, 200);
@@ -53,7 +53,7 @@ test('the home page shows collected and recurring revenue and open issues, with 
 
 test('a user of one office sees only the figures of that office', async () => {
   const merchant = await aMerchant(service);
-  await keepBusy(service, merchant);
+  await createBusyMerchant(service, merchant);
   const [, other = 0] = merchant.offices;
   const limited = await inPanel(service, { merchant: merchant.id, role: 'viewer', offices: [other] });
   const text = textOf(String((await limited.get(limited.at(''))).body));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runLongJobs } from '#src/jobs/long/run.ts';
 import { MODULES } from '#src/modules.ts';
-import { purgeUploads } from '#src/moving/uploads/keep.ts';
+import { purgeUploads } from '#src/moving/uploads/uploads.ts';
 import { useApp } from '#test/support/app.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { aPlanRow, aSubscriberRow, aSubscriptionRow, csvOf, sealedFor } from '#test/support/moving.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
+import { countImported } from '#src/billing/subscriptions/waiting/store.ts';
 import { runLongJobs } from '#src/jobs/long/run.ts';
 import { MODULES } from '#src/modules.ts';
 import { useApp } from '#test/support/app.ts';
@@ -50,7 +50,7 @@ describe('imported subscriptions in the panel', () => {
       'file,line,external_id,field,reason\nsubscriptions.csv,,s2,card,No hay una tarjeta ni una cuenta de su suscriptor para cobrar.\n',
     );
     assert.equal((await merchant.test.get('/subscription')).body.data.length, 1);
-    assert.equal(await countWaiting(service.deps.db, principalOf(merchant)), 1);
+    assert.equal(await countImported(service.deps.db, principalOf(merchant)), 1);
   });
 
   test('without pending imports, the page has no form', async () => {

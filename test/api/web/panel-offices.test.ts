@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { askOwnErp } from '#src/checkout/collection/ask-own-erp.ts';
+import { queryOwnErp } from '#src/checkout/collection/query-own-erp.ts';
 import type { Deps } from '#src/deps.ts';
 import { checkOwnInvoicing, setOwnInvoicing } from '#src/invoicing/documents/set.ts';
 import { newId } from '#src/kernel/ids.ts';
@@ -50,7 +50,7 @@ describe('merchant-wide settings are refused to an owner of one office', () => {
     'the webhook secret': (deps, by) => rotateWebhookSecret(deps, by),
     'a test webhook': (deps, by) => sendTestWebhook(deps, by),
     'the ERP address': (deps, by) => settings.changeErpUrl(deps, by, { url: 'https://mio.example/' }),
-    'an ERP query': (deps, by) => askOwnErp(deps, by, { id_number: '1234567' }),
+    'an ERP query': (deps, by) => queryOwnErp(deps, by, { id_number: '1234567' }),
     'the brand': (deps, by) => changeBrand(deps, by, { colour: '#000000', logo: null }),
     'the logo': (deps, by) => changeLogo(deps, by, { media_type: 'image/png', bytes: Buffer.from('') }),
     'the removal of the logo': (deps, by) => dropLogo(deps, by),

@@ -3,7 +3,7 @@ import { startLongJob } from '#src/jobs/long/start.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { MODULES } from '#src/modules.ts';
-import { keepUpload } from '#src/moving/uploads/keep.ts';
+import { storeUpload } from '#src/moving/uploads/uploads.ts';
 import { advanceClockJob } from '#src/sandbox/long-jobs.ts';
 import type { TestApp } from '#test/support/app.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
@@ -27,7 +27,7 @@ async function aJob({ service, merchant }: At): Promise<{ id: string }> {
 async function anUpload({ service, merchant }: At): Promise<{ id: string }> {
   const id = newId();
   const files = new Map([['groups.csv', 'external_id,name\n']] as const);
-  await keepUpload(service.deps, { commerce_id: merchant.id, production: false }, id, files);
+  await storeUpload(service.deps, { commerce_id: merchant.id, production: false }, id, files);
   return { id };
 }
 

@@ -2,7 +2,7 @@ import { runLongJobs } from '#src/jobs/long/run.ts';
 import { startLongJob } from '#src/jobs/long/start.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { MODULES } from '#src/modules.ts';
-import { keepUpload } from '#src/moving/uploads/keep.ts';
+import { storeUpload } from '#src/moving/uploads/uploads.ts';
 import { advanceClockJob } from '#src/sandbox/long-jobs.ts';
 import { subscribed } from '#test/support/billing.ts';
 import type { TestMerchant } from '#test/support/merchant.ts';
@@ -80,7 +80,7 @@ async function uploaded({ site, merchant }: At): Promise<string> {
     ['plans.csv', csvOf([aPlanRow('anual', { office })])],
     ['subscribers.csv', csvOf(rows)],
   ] as const);
-  await keepUpload(site.deps, { commerce_id, production: false }, id, files);
+  await storeUpload(site.deps, { commerce_id, production: false }, id, files);
   return `/imported/files/${id}`;
 }
 

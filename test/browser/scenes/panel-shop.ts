@@ -2,7 +2,7 @@ import { writeInvitation } from '#src/panel/invitations.ts';
 import { requestReset } from '#src/panel/reset-password.ts';
 import { findMerchant } from '#src/tenancy/merchants/store.ts';
 import { PANEL_COOKIE } from '#src/web/shared/visit.ts';
-import { keepBusy } from '#test/support/busy-merchant.ts';
+import { createBusyMerchant } from '#test/support/busy-merchant.ts';
 import { aMerchant, type TestMerchant } from '#test/support/merchant.ts';
 import { inPanel } from '#test/support/panel.ts';
 import {
@@ -48,7 +48,7 @@ export function shopOf(site: Site): Promise<Shop> {
 async function makeShop(site: Site): Promise<Shop> {
   const { deps } = site;
   const merchant = await aMerchant(site);
-  await keepBusy(site, merchant);
+  await createBusyMerchant(site, merchant);
   const at = { service: site, merchant };
   const paid = await aPaidSubscription(at);
   const { id: movement = '' } = await aMovementOf(at, paid.transaction ?? '');

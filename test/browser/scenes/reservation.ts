@@ -1,4 +1,4 @@
-import { waryNumber } from '#test/support/challenge.ts';
+import { challengeCardNumber } from '#test/support/challenge.ts';
 import { fillCard, fillPayer, submit } from '#test/support/payer-form.ts';
 import { cardOf, RESERVATIONS, reserve } from '#test/support/reservation-api.ts';
 import type { Site } from '#test/support/site.ts';
@@ -52,7 +52,7 @@ export const reservationScenes: readonly Scene[] = [
   {
     name: 'reservation-waiting-bank',
     async open(stage) {
-      const { path } = await holdAmount(stage, waryNumber());
+      const { path } = await holdAmount(stage, challengeCardNumber());
       await stage.page.waitForURL(/\/simulator\//);
       await stage.page.goto(path);
     },
@@ -60,7 +60,7 @@ export const reservationScenes: readonly Scene[] = [
   {
     name: 'card-bank-question',
     async open(stage) {
-      await holdAmount(stage, waryNumber());
+      await holdAmount(stage, challengeCardNumber());
       await stage.page.waitForURL(/\/simulator\//);
     },
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { aCoupon, aPlan, aSubscriber } from '#test/support/bodies.ts';
-import { waryNumber } from '#test/support/challenge.ts';
+import { challengeCardNumber } from '#test/support/challenge.ts';
 import { PHONE } from '#test/support/payment-sources.ts';
 import { cardOf } from '#test/support/reservation-api.ts';
 import type { Site } from '#test/support/site.ts';
@@ -138,7 +138,7 @@ export const subscriptionScenes: readonly Scene[] = [
   {
     name: 'subscription-waiting-bank',
     async open(stage) {
-      await sign(stage, {}, waryNumber());
+      await sign(stage, {}, challengeCardNumber());
       await stage.page.waitForURL(/\/simulator\//);
       await stage.page.goBack();
       await stage.page.locator('.notice.wait').waitFor();

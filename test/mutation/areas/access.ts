@@ -103,7 +103,7 @@ export const authorization: Area = {
     ]),
     ...mutantsOf('src/billing/subscriptions/references.ts', [
       [
-        'await holdPlace(deps.db, plan, subscriber_id);',
+        'await lockPlanPlace(deps.db, plan, subscriber_id);',
         '',
         'concurrent requests create one subscription per subscriber',
       ],

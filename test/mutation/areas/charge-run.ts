@@ -12,7 +12,7 @@ export const chargeRun: Area = {
   mutants: [
     ...mutantsOf(`${RULES}/charge.ts`, [
       [
-        "if (failure === 'hard') return end(idle, plan, now);",
+        "if (failure === 'hard') return endAfterFailure(idle, plan, now);",
         '',
         'a hard decline ends the subscription immediately',
       ],
@@ -77,8 +77,8 @@ export const chargeRun: Area = {
         'a cancelled subscription stays in service until its grace ends',
       ],
       [
-        'isReached(subscription.due_at, now) ? startAgain(plan, now) : {}',
-        'startAgain(plan, now)',
+        'isReached(subscription.due_at, now) ? newPeriodFrom(plan, now) : {}',
+        'newPeriodFrom(plan, now)',
         'paid time is kept during a pause',
       ],
       [
@@ -87,7 +87,7 @@ export const chargeRun: Area = {
         'pausing again changes only the resume date',
       ],
     ]),
-    ...mutantsOf(`${RULES}/waiting.ts`, [
+    ...mutantsOf(`${RULES}/disabled-merchant.ts`, [
       ['...(isBegun ? period : {})', '', 'an unpaid period starts again when its merchant is enabled'],
       [
         'if (isReached(plan.deadline, now)) return cancelNow(subscription, plan, now);',

@@ -86,14 +86,14 @@ export const outcomes: Area = {
     ...mutantsOf('src/charging/apply.ts', [
       ["if (before.status !== 'open') return", 'if (false) return', 'a second outcome changes nothing'],
     ]),
-    ...mutantsOf('src/charging/pass-on.ts', [
+    ...mutantsOf('src/charging/provider-fallback.ts', [
       [
         '!can.consent && missingFor(can, need) === null',
         'missingFor(can, need) === null',
         'an operation does not pass to a provider without consent',
       ],
     ]),
-    ...mutantsOf('src/charging/ask.ts', [
+    ...mutantsOf('src/charging/query-operations.ts', [
       [
         'const due = await writeTheirIntents(deps, commerce_id, claimed, write.failed);',
         'const due = claimed;',
@@ -122,8 +122,8 @@ export const outcomes: Area = {
       ],
       ["if (operation.kind === 'capture') return null;", '', 'a failed capture keeps the hold'],
       [
-        'operation.asks >= ASKS_BEFORE_ESCALATION',
-        'operation.asks > ASKS_BEFORE_ESCALATION',
+        'operation.asks >= QUERIES_BEFORE_ESCALATION',
+        'operation.asks > QUERIES_BEFORE_ESCALATION',
         'a refund with unknown outcome is escalated',
       ],
       [

@@ -8,14 +8,14 @@ export const paymentSources: Area = {
     'test/scenarios/*/payment-sources.test.ts',
   ],
   mutants: [
-    ...mutantsOf('src/billing/subscriptions/approvals/follow.ts', [
+    ...mutantsOf('src/billing/subscriptions/approvals/apply.ts', [
       [
         "if (approval?.status !== 'waiting' || !source || source.status === 'pending') return;",
         "if (approval?.status !== 'waiting' || !source) return;",
         'nothing happens before the payer decides',
       ],
       [
-        'if (!(await holdWaiting(deps.db, approval))) throw new AlreadyFollowed();',
+        'if (!(await lockPendingApproval(deps.db, approval))) throw new AlreadyApplied();',
         '',
         'handling an approval twice creates one subscription',
       ],
@@ -30,7 +30,7 @@ export const paymentSources: Area = {
         'a subscription cancelled in the meantime is not changed',
       ],
     ]),
-    ...mutantsOf('src/billing/payment-sources/ask.ts', [
+    ...mutantsOf('src/billing/payment-sources/query-sources.ts', [
       [
         'if (isPending && Temporal.Instant.compare(source.expires_at, now) <= 0)',
         'if (false)',
@@ -50,7 +50,7 @@ export const paymentSources: Area = {
       ],
     ]),
     ...mutantsOf('src/billing/subscriptions/charge/outcome.ts', [
-      ["if (isTakenBack(outcome)) return 'taken_back';", '', 'a revoked approval starts the grace period'],
+      ["if (isRevoked(outcome)) return 'taken_back';", '', 'a revoked approval starts the grace period'],
     ]),
     ...mutantsOf('src/billing/subscriptions/rules/charge.ts', [
       [

@@ -9,7 +9,7 @@ export const placetopay: Area = {
     'test/api/charging/gateway-notifications.test.ts',
   ],
   mutants: [
-    ...mutantsOf('src/providers/placetopay/auth.ts', [
+    ...mutantsOf('src/providers/placetopay/signature.ts', [
       [
         'SEED_WINDOW_MIN + RECORDING_MIN',
         'RECORDING_MIN',
@@ -48,8 +48,8 @@ export const placetopay: Area = {
         'a 5xx response is unknown regardless of its body',
       ],
       [
-        "const TURNED_AWAY = new Set(['BR', ",
-        "const TURNED_AWAY = new Set(['XH', 'BR', ",
+        "const REJECTED_REASONS = new Set(['BR', ",
+        "const REJECTED_REASONS = new Set(['XH', 'BR', ",
         'a service error is unknown',
       ],
     ]),
@@ -76,19 +76,19 @@ export const placetopay: Area = {
         'only the documented message means that nothing was found',
       ],
       [
-        'now !== null && isDead(signed_at, now)',
+        'now !== null && hasExpired(signed_at, now)',
         'true',
         'an absent charge is final only after the signature window',
       ],
     ]),
-    ...mutantsOf('src/providers/placetopay/notification.ts', [
+    ...mutantsOf('src/providers/placetopay/notifications.ts', [
       [
         'if (!timingSafeEqual(hashed(given), hashed(expected))) return null;',
         '',
         'a forged notification is refused',
       ],
     ]),
-    ...mutantsOf('src/providers/gateway/line.ts', [
+    ...mutantsOf('src/providers/gateway/http-client.ts', [
       ["kind: begun ? 'silent' : 'not_sent'", "kind: 'silent'", 'an unsent request has failed'],
       [
         "kind: begun ? 'silent' : 'not_sent', reason: failure?.detail",
@@ -96,8 +96,8 @@ export const placetopay: Area = {
         'a request without a response is unknown',
       ],
       [
-        'breaker.fire(request).then(sentOf, failureOf)',
-        'exchange(request).then(sentOf)',
+        'breaker.fire(request).then(toSent, failureOf)',
+        'exchange(request).then(toSent)',
         'the circuit breaker opens for an unresponsive gateway',
       ],
     ]),
@@ -116,7 +116,7 @@ export const placetopay: Area = {
     ...mutantsOf('src/providers/placetopay/search.ts', [
       ["first?.kind === 'failed' && ", 'false && ', 'an earlier failed refund does not match the search'],
     ]),
-    ...mutantsOf('src/providers/placetopay/convert.ts', [
+    ...mutantsOf('src/providers/placetopay/port-requests.ts', [
       ['signed_at: at, ', '', 'the seed is the time of the intent'],
       ['base: amount - tax', 'base: amount', 'the amount includes IVA'],
       [
@@ -133,7 +133,7 @@ export const placetopay: Area = {
       ['amount: isRelease ? 0n : amount', 'amount', 'a search for a release uses amount zero'],
       ['history.flatMap(({ network_id }) => network_id ?? [])', '[]', 'a search excludes recorded refunds'],
     ]),
-    ...mutantsOf('src/providers/placetopay/outcome.ts', [
+    ...mutantsOf('src/providers/placetopay/port-outcomes.ts', [
       [
         "if (result.final) return { kind: 'absent' };",
         "return { kind: 'absent' };",

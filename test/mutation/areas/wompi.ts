@@ -17,7 +17,7 @@ export const wompi: Area = {
       ],
       [
         "return found.kind === 'none' ? unknown(reason) : found;",
-        "return found.kind === 'none' ? unsent(reason) : found;",
+        "return found.kind === 'none' ? notSent(reason) : found;",
         'a charge that is not found yet is unknown',
       ],
       [
@@ -35,9 +35,9 @@ export const wompi: Area = {
         "if (!ours) return { kind: 'none' };",
         'an unreadable list is unknown',
       ],
-      ["if (sent.kind === 'not_sent') return unsent(sent.reason);", '', 'an unsent request has failed'],
+      ["if (sent.kind === 'not_sent') return notSent(sent.reason);", '', 'an unsent request has failed'],
     ]),
-    ...mutantsOf('src/providers/gateway/line.ts', [
+    ...mutantsOf('src/providers/gateway/http-client.ts', [
       ["begun ? 'silent' : 'not_sent'", "'not_sent'", 'a request without a response is unknown'],
       ["begun ? 'silent' : 'not_sent'", "'silent'", 'without a connection nothing was sent'],
       [
@@ -46,12 +46,12 @@ export const wompi: Area = {
         'the circuit breaker opens for an unresponsive gateway',
       ],
       [
-        'ask: async (request) => sentOf(await exchange(request)),',
-        'ask: async (request) => sentOf(await breaker.fire(request)),',
+        'ask: async (request) => toSent(await exchange(request)),',
+        'ask: async (request) => toSent(await breaker.fire(request)),',
         'queries bypass the circuit breaker',
       ],
     ]),
-    ...mutantsOf('src/providers/wompi/line.ts', [
+    ...mutantsOf('src/providers/wompi/http-client.ts', [
       ['address.host === gateway.host || ', '', 'the URL of the gateway is trusted'],
       [
         'if (!address || address.protocol !== gateway.protocol) return false;',
@@ -69,7 +69,7 @@ export const wompi: Area = {
       ],
       ['text: withoutKeys(', 'text: String(', 'error messages contain no keys'],
     ]),
-    ...mutantsOf('src/providers/wompi/verdicts.ts', [
+    ...mutantsOf('src/providers/wompi/statuses.ts', [
       ['record.amount_in_cents === expected.amount_in_cents &&', '', 'a different amount is rejected'],
       [
         "const PRECEDENCE = ['APPROVED', 'VOIDED', 'PENDING'];",
@@ -77,7 +77,7 @@ export const wompi: Area = {
         'a transaction that moved money has precedence',
       ],
     ]),
-    ...mutantsOf('src/providers/wompi/events.ts', [
+    ...mutantsOf('src/providers/wompi/notifications.ts', [
       [
         'if (parsed.data.environment !== environment)',
         'if (false)',
@@ -110,8 +110,8 @@ export const wompi: Area = {
     ]),
     ...mutantsOf('src/providers/wompi/network.ts', [
       [
-        'takenUntil(kind, created_at).add(CLOCKS_APART)',
-        'takenUntil(kind, created_at)',
+        'acceptedUntil(kind, created_at).add(MAX_CLOCK_SKEW)',
+        'acceptedUntil(kind, created_at)',
         'a clock difference of five minutes is tolerated',
       ],
       [
@@ -121,7 +121,7 @@ export const wompi: Area = {
       ],
       ['if (found.record.voided) return', 'if (false) return', 'a completed void is found'],
     ]),
-    ...mutantsOf('src/providers/wompi/charges.ts', [
+    ...mutantsOf('src/providers/wompi/port-requests.ts', [
       [
         'return { ...common(request), expires_at, pay_with: { source } };',
         'return { ...common(request), pay_with: { source } };',
@@ -134,13 +134,17 @@ export const wompi: Area = {
         'the recurrence flag is sent for a mandate',
       ],
       [
-        'if (cvv === undefined) return unasked(',
-        'if (false) return unasked(',
+        'if (cvv === undefined) return notSentOutcome(',
+        'if (false) return notSentOutcome(',
         'a card charge requires the CVV',
       ],
     ]),
-    ...mutantsOf('src/providers/wompi/readings.ts', [
-      ["if (refusal?.about === 'payment_source') return lost(refusal);", '', 'a deleted source is a decline'],
+    ...mutantsOf('src/providers/wompi/port-outcomes.ts', [
+      [
+        "if (refusal?.about === 'payment_source') return declineUnusable(refusal);",
+        '',
+        'a deleted source is a decline',
+      ],
       [
         "!['payment_method', 'consent', 'reference'].includes(refusal.about)",
         'true',

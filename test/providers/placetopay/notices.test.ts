@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readNotification } from '#src/providers/placetopay/notification.ts';
+import { readNotification } from '#src/providers/placetopay/notifications.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { ACCOUNT, aCharge, CARDS, transactionOf, useSite } from './site.ts';
 import type { NoticeMode } from './stand-in/notices.ts';

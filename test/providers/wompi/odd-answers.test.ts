@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { openWompi } from '#src/providers/wompi/client.ts';
-import { openLine } from '#src/providers/wompi/line.ts';
+import { openHttpClient } from '#src/providers/wompi/http-client.ts';
 import { useReceiver } from '../../support/receiver.ts';
 import { short } from './caller.ts';
 import { keysOf } from './stand-in/signing.ts';
@@ -114,7 +114,7 @@ describe('URL returned by the gateway', () => {
   });
 
   test('belongs to the gateway by host or wompi domain, and with the same encryption', () => {
-    const line = openLine({ url: 'https://production.wompi.co/v1', outbound, log, timeout_ms: 1 });
+    const line = openHttpClient({ url: 'https://production.wompi.co/v1', outbound, log, timeout_ms: 1 });
     for (const own of ['https://production.wompi.co/x', 'https://api.wompi.co/otp', 'https://a.b.wompi.com/'])
       assert.equal(line.isOwn(own), true, own);
     for (const foreign of [

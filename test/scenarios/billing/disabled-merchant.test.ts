@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { listRuns } from '#src/billing/subscriptions/run/store.ts';
 import { switchMerchant } from '#src/billing/subscriptions/switch-merchant.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
 import { useApp } from '#test/support/app.ts';
 import { assertBooks } from '#test/support/books.ts';
@@ -224,7 +224,7 @@ describe('while the merchant is disabled', () => {
     await runAt('2027-03-01T19:00');
     await disable(merchant);
     service.clock.travel('2027-03-01T20:00');
-    await askNetwork(service.deps);
+    await queryDueOperations(service.deps);
     assert.equal(await runDays('2027-03-02', '2027-03-05'), 0);
     await enable(merchant);
     assert.equal(await periodOf(api, charged), 'activa 2027-03-01 10:00:00 2027-04-01 10:00:00');

@@ -4,7 +4,7 @@ import { renewalReference } from '#src/billing/subscriptions/charge/renewal-refe
 import { settleRenewals } from '#src/billing/subscriptions/restored/settle.ts';
 import { runCharges } from '#src/billing/subscriptions/run/charge-run.ts';
 import { getSubscription } from '#src/billing/subscriptions/store.ts';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { instrumentOf } from '#src/customers/cards/vault.ts';
 import { listUnsettled, markSettled, markUnsettled } from '#src/tenancy/merchants/store.ts';
 import { CARDS } from '#test/providers/placetopay/site.ts';
@@ -49,7 +49,7 @@ const GATEWAYS: readonly Gateway[] = [
     async settle() {
       await wompi.settle();
       service.clock.advance({ seconds: 2 });
-      await askNetwork(service.deps);
+      await queryDueOperations(service.deps);
     },
     approved: () =>
       wompi
@@ -63,7 +63,7 @@ const GATEWAYS: readonly Gateway[] = [
     name: 'placetopay',
     card: CARDS.approved,
     open: () => aMerchantAt(service, placetopay),
-    settle: () => askNetwork(service.deps).then(() => undefined),
+    settle: () => queryDueOperations(service.deps).then(() => undefined),
     approved: () =>
       placetopay.ledger
         .entries()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { askNetwork } from '#src/charging/ask.ts';
+import { queryDueOperations } from '#src/charging/query-operations.ts';
 import { runReservations } from '#src/checkout/reservations/due.ts';
 import { useApp } from '#test/support/app.ts';
 import { useNetwork } from '#test/support/network.ts';
@@ -60,7 +60,10 @@ describe('concurrent requests on one reservation', () => {
     await authorizeBy(merchant, doubted, 'visa', 'no_answer_done');
     service.clock.advance({ days: 6, hours: 1 });
     for (const step of [{ hours: 1 }, { days: 1 }]) {
-      const workers = [1, 2, 3].flatMap(() => [askNetwork(service.deps), runReservations(service.deps)]);
+      const workers = [1, 2, 3].flatMap(() => [
+        queryDueOperations(service.deps),
+        runReservations(service.deps),
+      ]);
       await Promise.all(workers);
       await runReservations(service.deps);
       service.clock.advance(step);

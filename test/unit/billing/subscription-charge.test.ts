@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
+  afterFailedRenewal,
+  afterPaidInvoice,
   anchorAfter,
   canSwitchPlan,
   type Failure,
   movePlan,
-  paid,
   periodFrom,
-  unpaid,
-  worthOf,
+  valueOfPeriod,
 } from '#src/billing/subscriptions/rules/charge.ts';
 import type { Discount, Subscription } from '#src/billing/subscriptions/types.ts';
 import type { InvoiceReason } from '#src/ledger/invoices/types.ts';
@@ -17,7 +17,7 @@ import { aRow, at, localText, rowIn, terms } from '#test/support/subscription-ro
 const EVENING = at('2027-03-01 19:00');
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
-type Billed = Parameters<typeof paid>[2];
+type Billed = Parameters<typeof afterPaidInvoice>[2];
 
 /** Returns the invoice for March. */
 function march(change: Partial<Billed> = {}): Billed {
@@ -45,7 +45,7 @@ describe('paid renewal', () => {
       const row = charging(status, {
         pending_lines: [{ kind: 'remaining_time', plan: 'Mensual', amount: '1' }],
       });
-      const { subscription, events } = paid(row, terms(), march(), EVENING);
+      const { subscription, events } = afterPaidInvoice(row, terms(), march(), EVENING);
       assert.deepEqual(events, ['renew']);
       assert.equal(subscription.status, status === 'pausada' ? 'pausada' : 'activa');
       assert.deepEqual(
@@ -65,7 +65,7 @@ describe('paid renewal', () => {
 
   test('a late payment keeps the schedule, and a missed charge is due immediately', () => {
     const late = at('2027-04-03 19:00');
-    const { subscription } = paid(charging('en_gracia'), terms(), march(), late);
+    const { subscription } = afterPaidInvoice(charging('en_gracia'), terms(), march(), late);
     assert.deepEqual(
       [localText(subscription.ends_at), localText(subscription.alarm_at)],
       ['2027-04-01 10:00', '2027-04-01 19:00'],
@@ -78,12 +78,12 @@ describe('paid renewal', () => {
       { kind: 'plan', plan: 'Mensual', amount: '3000000' },
       { kind: 'remaining_time', plan: 'Mensual', amount: '700000' },
     ] as const;
-    const { period } = paid(charging('activa'), terms(), march({ lines }), EVENING).subscription;
+    const { period } = afterPaidInvoice(charging('activa'), terms(), march({ lines }), EVENING).subscription;
     assert.deepEqual([period.list, period.share, period.whole], ['3000000', '3000000', '3000000']);
   });
 
   test('values the period at its price minus the discount', () => {
-    const { period } = paid(
+    const { period } = afterPaidInvoice(
       charging('activa'),
       terms(),
       march({ discount: 10_000_00n }),
@@ -107,7 +107,7 @@ describe('paid renewal', () => {
   ] as const) {
     test(`uses up a discount: ${name}`, () => {
       const row = charging('activa', { discount: { ...discount, ...change } });
-      const { subscription } = paid(row, terms(), march({ discount_id: used }), EVENING);
+      const { subscription } = afterPaidInvoice(row, terms(), march({ discount_id: used }), EVENING);
       assert.equal(subscription.discount !== null, isLeft);
     });
   }
@@ -119,7 +119,12 @@ describe('paid renewal', () => {
     [1, null, ['renew']],
   ] as const) {
     test(`applies the limit of ${max} charges after ${charges}: ${events.join(', ')}`, () => {
-      const found = paid(charging('activa', { charges }), terms({ max_recurrences: max }), march(), EVENING);
+      const found = afterPaidInvoice(
+        charging('activa', { charges }),
+        terms({ max_recurrences: max }),
+        march(),
+        EVENING,
+      );
       assert.deepEqual(found.events, events);
       const isLast = events.length === 2;
       assert.equal(localText(found.subscription.cancel_at), isLast ? '2027-04-01 10:00' : null);
@@ -131,7 +136,7 @@ describe('paid renewal', () => {
 describe('other paid charges', () => {
   const start = { charges: 0, provisional: true };
   test('the first charge starts the subscription', () => {
-    const { subscription, events } = paid(
+    const { subscription, events } = afterPaidInvoice(
       charging('activa', start),
       terms(),
       march({ reason: 'create' }),
@@ -146,7 +151,7 @@ describe('other paid charges', () => {
   });
 
   test('the only charge of a plan starts and cancels the subscription', () => {
-    const { events } = paid(
+    const { events } = afterPaidInvoice(
       charging('activa', start),
       terms({ max_recurrences: 1 }),
       march({ reason: 'create' }),
@@ -161,7 +166,7 @@ describe('other paid charges', () => {
   ] as const) {
     test(`an early charge when ${status} extends the current period`, () => {
       const now = at('2027-02-15 10:00');
-      const { subscription } = paid(charging(status), terms(), march({ reason: 'early' }), now);
+      const { subscription } = afterPaidInvoice(charging(status), terms(), march({ reason: 'early' }), now);
       assert.deepEqual([subscription.status, localText(subscription.next_charge_at)], [status, next]);
       assert.deepEqual(
         [localText(subscription.starts_at), localText(subscription.ends_at)],
@@ -185,7 +190,7 @@ describe('other paid charges', () => {
         change: { plan_id: 'other', behavior: 'none' },
       });
       const plan = terms({ id: 'other', max_recurrences: 3 });
-      const { subscription, events } = paid(
+      const { subscription, events } = afterPaidInvoice(
         charging(status, { charges: 3 }),
         plan,
         invoice,
@@ -203,7 +208,12 @@ describe('other paid charges', () => {
   test('paying a proration changes the plan and nothing else', () => {
     const row = charging('activa', { invoice_id: null, scheduled_plan_id: 'third' });
     const plan = terms({ id: 'other', price: 60_000_00n });
-    const { subscription, events } = paid(row, plan, march({ reason: 'proration' }), at('2027-02-15 10:00'));
+    const { subscription, events } = afterPaidInvoice(
+      row,
+      plan,
+      march({ reason: 'proration' }),
+      at('2027-02-15 10:00'),
+    );
     assert.deepEqual(events, ['plan_changed']);
     const { subscription_plan_id, scheduled_plan_id, charges, ends_at, period } = subscription;
     assert.deepEqual([subscription_plan_id, scheduled_plan_id, charges], ['other', null, 1]);
@@ -215,9 +225,10 @@ describe('other paid charges', () => {
   test('a charge of a cancelled subscription does not cancel it a second time', () => {
     for (const reason of ['renewal', 'early'] satisfies InvoiceReason[]) {
       const row = charging('activa', { canceled_at: EVENING, charges: 2 });
-      assert.deepEqual(paid(row, terms({ max_recurrences: 3 }), march({ reason }), EVENING).events, [
-        'renew',
-      ]);
+      assert.deepEqual(
+        afterPaidInvoice(row, terms({ max_recurrences: 3 }), march({ reason }), EVENING).events,
+        ['renew'],
+      );
     }
   });
 });
@@ -273,7 +284,12 @@ describe('unpaid renewal', () => {
         const expected = UNPAID[status][grace][failure];
         test(`${failure} failure when ${status}, grace ${grace}: ${expected}`, () => {
           const row = charging(status, { grace_ends_at: null, ...GRACE[grace].row });
-          const { subscription, events } = unpaid(row, terms(GRACE[grace].plan), failure, EVENING);
+          const { subscription, events } = afterFailedRenewal(
+            row,
+            terms(GRACE[grace].plan),
+            failure,
+            EVENING,
+          );
           const next =
             subscription.status === 'finalizada' ? '' : ` ${localText(subscription.next_charge_at)}`;
           assert.equal(`${subscription.status} ${events.join(' ') || '-'}${next}`, expected);
@@ -294,7 +310,7 @@ describe('unpaid renewal', () => {
     test(`has ${count} ${interval ?? 'day (by default)'} of grace from the due date: ${ends}`, () => {
       const plan = terms({ grace_period: count, grace_interval: interval });
       assert.equal(
-        localText(unpaid(charging('activa'), plan, 'soft', EVENING).subscription.grace_ends_at),
+        localText(afterFailedRenewal(charging('activa'), plan, 'soft', EVENING).subscription.grace_ends_at),
         ends,
       );
     });
@@ -307,7 +323,7 @@ describe('unpaid renewal', () => {
   ] as const) {
     test(`retries until grace ends at ${hour} of the next day: ${next}`, () => {
       const row = charging('activa', { grace_ends_at: at(`2027-03-02 ${hour}`) });
-      const { subscription, events } = unpaid(row, terms(), 'soft', EVENING);
+      const { subscription, events } = afterFailedRenewal(row, terms(), 'soft', EVENING);
       assert.deepEqual([localText(subscription.next_charge_at), events], [next, ['retry']]);
     });
   }
@@ -315,7 +331,7 @@ describe('unpaid renewal', () => {
   test('without grace ends the subscription, also when it was due later that day', () => {
     const row = charging('activa', { ends_at: at('2027-03-01 22:00'), due_at: at('2027-03-01 22:00') });
     for (const plan of [terms(), terms({ grace_period: 0, grace_interval: 'day' })]) {
-      const { subscription, events } = unpaid(row, plan, 'soft', EVENING);
+      const { subscription, events } = afterFailedRenewal(row, plan, 'soft', EVENING);
       assert.deepEqual([subscription.status, events], ['finalizada', ['ended']]);
     }
   });
@@ -330,7 +346,7 @@ describe('unpaid renewal', () => {
   ] as const) {
     test(`after gateway errors only, attempted ${tried} and resolved ${known}: ${expected}`, () => {
       const row = charging('activa', { next_charge_at: at(tried) });
-      const { subscription } = unpaid(row, terms(), 'trouble', at(known));
+      const { subscription } = afterFailedRenewal(row, terms(), 'trouble', at(known));
       assert.equal(`${subscription.status} ${localText(subscription.next_charge_at)}`, expected);
     });
   }
@@ -356,7 +372,7 @@ describe('subscription period', () => {
     const period = periodFrom(at('2027-02-01 10:00'), terms(), 1);
     assert.equal(localText(period.period_end), '2027-03-01 10:00');
     const worth = { list: '3000000', seconds: 28 * 86_400, share: '2999999', whole: '3000000' };
-    assert.deepEqual(worthOf(30_000_00n, 1n, period), worth);
+    assert.deepEqual(valueOfPeriod(30_000_00n, 1n, period), worth);
   });
 
   test('day and week periods move the anchor day, month and year periods keep it', () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
+  canReapply,
+  canRedeem,
   endFromStart,
   endWhenApplied,
   endWhenRestored,
-  fits,
-  holds,
   isOpen,
   toDiscount,
 } from '#src/billing/subscriptions/rules/coupons.ts';
@@ -59,7 +59,7 @@ describe('coupon eligibility for the first redemption and for reapplying it', ()
   for (const [name, change, isNew, isAgain] of cases) {
     test(name, () => {
       const coupon = aCoupon(change);
-      assert.deepEqual([fits(coupon, 'COP', NOW), holds(coupon, 'COP', NOW)], [isNew, isAgain]);
+      assert.deepEqual([canRedeem(coupon, 'COP', NOW), canReapply(coupon, 'COP', NOW)], [isNew, isAgain]);
     });
   }
 });

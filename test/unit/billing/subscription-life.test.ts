@@ -4,7 +4,7 @@ import {
   type Changed,
   cancelAtPeriodEnd,
   cancelNow,
-  end,
+  endAfterFailure,
   endCancellation,
   pause,
   resume,
@@ -57,7 +57,7 @@ describe('subscription moves in each status', () => {
     ['a scheduled cancellation that takes effect', 'canceled', (row) => endCancellation(row, terms(), NOW)],
     ['pausing', 'paused', (row) => pause(row, terms(), null, NOW)],
     ['resuming', 'resumed', (row) => resume(row, terms(), NOW)],
-    ['ending', 'ended', (row) => end(row, terms(), NOW)],
+    ['ending', 'ended', (row) => endAfterFailure(row, terms(), NOW)],
   ];
   for (const [name, move, rule] of rules) {
     test(`${name} follows the transition table`, () => {

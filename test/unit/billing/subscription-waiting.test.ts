@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { afterWait, nextLook } from '#src/billing/subscriptions/rules/waiting.ts';
+import { afterReenabled, nextDisabledCheck } from '#src/billing/subscriptions/rules/disabled-merchant.ts';
 import type { Subscription } from '#src/billing/subscriptions/types.ts';
 import { at, localText, rowIn, terms } from '#test/support/subscription-rows.ts';
 
@@ -8,7 +8,7 @@ const ENABLED = at('2027-05-20 11:00');
 const SOON = at('2027-05-20 11:00:02');
 
 function waited(row: Subscription, plan = terms(), now = SOON) {
-  const { subscription: next, events } = afterWait(row, plan, ENABLED, now);
+  const { subscription: next, events } = afterReenabled(row, plan, ENABLED, now);
   return { ...next, events_told: events };
 }
 
@@ -63,7 +63,7 @@ describe('subscription after its merchant was disabled', () => {
 });
 
 test('subscriptions of disabled merchants are checked once a day, in the morning', () => {
-  assert.equal(localText(nextLook(at('2027-03-01 19:00'))), '2027-03-03 07:00');
-  assert.equal(localText(nextLook(at('2027-03-03 07:00'))), '2027-03-04 07:00');
-  assert.equal(localText(nextLook(at('2027-03-01 10:00'))), '2027-03-02 07:00');
+  assert.equal(localText(nextDisabledCheck(at('2027-03-01 19:00'))), '2027-03-03 07:00');
+  assert.equal(localText(nextDisabledCheck(at('2027-03-03 07:00'))), '2027-03-04 07:00');
+  assert.equal(localText(nextDisabledCheck(at('2027-03-01 10:00'))), '2027-03-02 07:00');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { askErp } from '#src/checkout/collection/ask-erp.ts';
+import { queryErp } from '#src/checkout/collection/query-erp.ts';
 import { openOutbound } from '#src/platform/outbound/outbound.ts';
 import { stoppedClock } from '#test/support/clock.ts';
 
@@ -28,7 +28,7 @@ async function anErp(answer: (response: ServerResponse, query: URLSearchParams) 
 }
 
 const ask = (url: string, through = outbound) =>
-  askErp({ clock, outbound: through }, { url, id_number: '1018456789' });
+  queryErp({ clock, outbound: through }, { url, id_number: '1018456789' });
 
 async function reasonOf(url: string, through = outbound): Promise<string> {
   const answer = await ask(url, through);

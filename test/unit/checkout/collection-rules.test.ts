@@ -5,12 +5,12 @@ import {
   couponExpiry,
   dueOf,
   hold,
-  obstacleTo,
   onPaid,
   onReleased,
   onReturned,
+  paymentBlockOf,
   priceOf,
-  shareOut,
+  splitProportionally,
   taxOf,
 } from '#src/checkout/collection/rules.ts';
 import type { CollectionItem, ItemOptions, Part } from '#src/checkout/collection/types.ts';
@@ -134,7 +134,7 @@ describe('obstacles to paying an item', () => {
     ['its expiration date does not matter', { expiration_date: day('2020-01-01') }, null],
   ];
   for (const [name, change, obstacle] of cases) {
-    test(name, () => assert.equal(obstacleTo(anItem(change), TODAY), obstacle));
+    test(name, () => assert.equal(paymentBlockOf(anItem(change), TODAY), obstacle));
   }
 });
 
@@ -221,7 +221,7 @@ describe('refunded amount', () => {
       fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (parts, ratio) => {
         const whole = parts.reduce((sum, part) => sum + part, 0n);
         const amount = BigInt(Math.floor(Number(whole) * ratio));
-        const shares = shareOut(amount, parts);
+        const shares = splitProportionally(amount, parts);
         assert.equal(
           shares.reduce((sum, share) => sum + share, 0n),
           amount,
@@ -231,6 +231,6 @@ describe('refunded amount', () => {
         }
       }),
     );
-    assert.throws(() => shareOut(2n, [1n]));
+    assert.throws(() => splitProportionally(2n, [1n]));
   });
 });

@@ -4,14 +4,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { LIMITS } from '#src/platform/database/limits.ts';
-import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
+import { isDatabaseUnavailable, openDatabase } from '#src/platform/database/pool.ts';
 
 /** Returns an error with the code and message of a socket or of node-postgres. */
 const said = (code: string | undefined, message: string) => Object.assign(new Error(message), { code });
 
 test('isDatabaseAway recognizes each error code and message of a lost connection', () => {
   for (const code of ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'ENOENT'])
-    assert.equal(isDatabaseAway(said(code, `write ${code}`)), true, code);
+    assert.equal(isDatabaseUnavailable(said(code, `write ${code}`)), true, code);
   for (const message of [
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
@@ -22,7 +22,7 @@ test('isDatabaseAway recognizes each error code and message of a lost connection
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
   ])
-    assert.equal(isDatabaseAway(said(undefined, message)), true, message);
+    assert.equal(isDatabaseUnavailable(said(undefined, message)), true, message);
 });
 
 test('isDatabaseAway returns false for application errors', () => {
@@ -31,7 +31,7 @@ test('isDatabaseAway returns false for application errors', () => {
     said('ERR_INVALID_ARG_TYPE', 'The "x" argument'),
     new TypeError(),
   ])
-    assert.equal(isDatabaseAway(error), false, String(error));
+    assert.equal(isDatabaseUnavailable(error), false, String(error));
 });
 
 /**
@@ -63,7 +63,7 @@ test('closes an abandoned connection even when its responses have not arrived', 
     prepare: true,
     onError: () => undefined,
   });
-  await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+  await assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable);
   const [first] = sockets;
   assert.ok(first);
   if (!first.closed) await once(first, 'close');

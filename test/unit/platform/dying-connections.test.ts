@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
+import { isDatabaseUnavailable, openDatabase } from '#src/platform/database/pool.ts';
 import { readByKey } from '#src/platform/database/shared-reads.ts';
 
 /** Encodes a message of the PostgreSQL protocol: type, length and content. */
@@ -43,8 +43,8 @@ describe('connection whose server exits', () => {
     // Sent in one packet, so that the client reads the error before the pool hands out the connection.
     const port = await aServer((socket) => socket.end(Buffer.concat([WELCOME, FAREWELL])));
     const db = databaseAt(port);
-    await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
-    await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+    await assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable);
+    await assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable);
   });
 
   test('is released once when the server sends several errors', async () => {
@@ -54,8 +54,8 @@ describe('connection whose server exits', () => {
       socket.once('data', () => socket.end(Buffer.concat([FAREWELL, FAREWELL, FAREWELL])));
     });
     const db = databaseAt(port, ({ message: text }) => errors.push(text));
-    await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
-    await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+    await assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable);
+    await assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable);
     assert.ok(errors.length > 0);
   });
 
@@ -68,7 +68,7 @@ describe('connection whose server exits', () => {
     for (const count of [5, 3]) {
       const reads = Array.from({ length: count }, (_, id) => readByKey(db, 'select $1::int', [id]));
       const answers = await Promise.allSettled(reads);
-      const isAway = answers.map((one) => one.status === 'rejected' && isDatabaseAway(one.reason));
+      const isAway = answers.map((one) => one.status === 'rejected' && isDatabaseUnavailable(one.reason));
       assert.deepEqual(isAway, Array(count).fill(true));
     }
   });

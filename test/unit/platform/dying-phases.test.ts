@@ -8,7 +8,7 @@ import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { LIMITS } from '#src/platform/database/limits.ts';
-import { isDatabaseAway, openDatabase } from '#src/platform/database/pool.ts';
+import { isDatabaseUnavailable, openDatabase } from '#src/platform/database/pool.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 
 /** Encodes a message of the PostgreSQL protocol: type, length and content. */
@@ -108,14 +108,14 @@ describe('unavailable database server', () => {
         await sql`select 1`.execute(tx);
         await sql`select 2`.execute(tx);
       });
-      await assert.rejects(work, isDatabaseAway);
+      await assert.rejects(work, isDatabaseUnavailable);
     });
   }
 
   for (const [name, meet] of Object.entries(PHASES)) {
     test(`that ${name} is reported as away`, async () => {
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
-      await assert.rejects(sql`select 1`.execute(db), isDatabaseAway);
+      await assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable);
     });
   }
 
@@ -137,7 +137,7 @@ describe('unavailable database server', () => {
       const late = inTurn(WELCOME, refusal(code));
       for (const meet of [inTurn(refusal(code)), late]) {
         const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
-        await assert.rejects(sql`select 1`.execute(db), isDatabaseAway, code);
+        await assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable, code);
       }
     }
   });
@@ -146,13 +146,13 @@ describe('unavailable database server', () => {
     for (const code of ['40P01', '40001', '55P03', '57014', '25P03']) {
       const meet = inTurn(WELCOME, Buffer.concat([refusal(code), READY]));
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
-      await assert.rejects(sql`select 1`.execute(db), isDatabaseAway, code);
+      await assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable, code);
     }
   });
 
   test('a connection timeout is reported as away, also for queries waiting for a connection', async () => {
     const db = databaseAt({ host: '127.0.0.1', port: await aServer(() => undefined) }, 20);
-    const asked = [1, 2, 3].map(() => assert.rejects(sql`select 1`.execute(db), isDatabaseAway));
+    const asked = [1, 2, 3].map(() => assert.rejects(sql`select 1`.execute(db), isDatabaseUnavailable));
     await Promise.all(asked);
   });
 
@@ -166,7 +166,11 @@ describe('unavailable database server', () => {
       { host: join(folder, 'nobody'), port: 5432 },
       { host: folder, port: 5432 },
     ])
-      await assert.rejects(sql`select 1`.execute(databaseAt(connection)), isDatabaseAway, connection.host);
+      await assert.rejects(
+        sql`select 1`.execute(databaseAt(connection)),
+        isDatabaseUnavailable,
+        connection.host,
+      );
   });
 });
 
@@ -179,7 +183,7 @@ describe('available database server', () => {
       inTurn(refusal('3D000')),
     ]) {
       const db = databaseAt({ host: '127.0.0.1', port: await aServer(meet) });
-      await assert.rejects(sql`select 1`.execute(db), (error) => !isDatabaseAway(error));
+      await assert.rejects(sql`select 1`.execute(db), (error) => !isDatabaseUnavailable(error));
     }
   });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { rememberTotals } from '#src/platform/lists/totals.ts';
+import { createTotalsCache } from '#src/platform/lists/totals.ts';
 
 describe('totals of long lists', () => {
   function counting(start = 0) {
     let now = start;
     let counts = 0;
-    const totals = rememberTotals(() => now);
+    const totals = createTotalsCache(() => now);
     const ask = (name: string) => totals.of(name, async () => (counts += 1));
     return { totals, ask, counts: () => counts, pass: (ms: number) => (now += ms) };
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { authenticate, isDead, tranKeyOf } from '#src/providers/placetopay/auth.ts';
-import { readNotification } from '#src/providers/placetopay/notification.ts';
+import { readNotification } from '#src/providers/placetopay/notifications.ts';
+import { authenticate, hasExpired, tranKeyOf } from '#src/providers/placetopay/signature.ts';
 
 /** The secret of the gateway's public examples, also used in the tests of its SDK. */
 const EXAMPLE_SECRET = '024h1IlD';
@@ -38,7 +38,7 @@ describe('PlacetoPay authentication', () => {
 
   test('expires after the signature window and the recording delay', () => {
     const signed = Temporal.Instant.from('2027-03-31T12:00:00Z');
-    const deadAfter = (minutes: number, seconds = 0) => isDead(signed, signed.add({ minutes, seconds }));
+    const deadAfter = (minutes: number, seconds = 0) => hasExpired(signed, signed.add({ minutes, seconds }));
     assert.equal(deadAfter(0), false);
     assert.equal(deadAfter(5, 1), false);
     assert.equal(deadAfter(15), false);

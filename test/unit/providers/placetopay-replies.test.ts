@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
+import { toResponseCode } from '#src/providers/placetopay/decline-reasons.ts';
 import {
   readAuthentication,
   readBanks,
-  readForgotten,
+  readDeletedCard,
   readStoredCard,
-} from '#src/providers/placetopay/readings.ts';
-import { toResponseCode } from '#src/providers/placetopay/reasons.ts';
+} from '#src/providers/placetopay/lookup-replies.ts';
 import { readResult } from '#src/providers/placetopay/replies.ts';
 import { readSearch } from '#src/providers/placetopay/search.ts';
 import type { GatewayTransaction, Result } from '#src/providers/placetopay/types.ts';
@@ -327,16 +327,16 @@ describe('PlacetoPay responses that move no money', () => {
   });
 
   test('deleting an unknown card counts as done', () => {
-    assert.equal(readForgotten({ status: 200, body: { status: ok } }).kind, 'done');
+    assert.equal(readDeletedCard({ status: 200, body: { status: ok } }).kind, 'done');
     assert.equal(
-      readForgotten({ status: 400, body: { status: { status: 'FAILED', reason: 'XN' } } }).kind,
+      readDeletedCard({ status: 400, body: { status: { status: 'FAILED', reason: 'XN' } } }).kind,
       'done',
     );
     assert.equal(
-      readForgotten({ status: 400, body: { status: { status: 'FAILED', reason: 'BR' } } }).kind,
+      readDeletedCard({ status: 400, body: { status: { status: 'FAILED', reason: 'BR' } } }).kind,
       'refused',
     );
-    assert.equal(readForgotten({ status: 200, body: null }).kind, 'unknown');
+    assert.equal(readDeletedCard({ status: 200, body: null }).kind, 'unknown');
   });
 
   test('redirect the cardholder to the 3-D Secure challenge or continue', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { readEvent } from '#src/providers/wompi/events.ts';
+import { readEvent } from '#src/providers/wompi/notifications.ts';
 
 const SECRET = 'prod_events_OcHnIzeBl5socpwByQ4hA52Em3USQ93Z';
 const ours = { events_secret: SECRET, environment: 'prod' } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RESPONSE_CODES, responseCode } from '#src/kernel/response-codes.ts';
-import { declineCode } from '#src/providers/wompi/decline-reasons.ts';
+import { toResponseCode } from '#src/providers/wompi/decline-reasons.ts';
 import {
   readData,
   readRefusal,
@@ -9,14 +9,14 @@ import {
   type WompiTransaction,
 } from '#src/providers/wompi/replies.ts';
 import {
-  decisiveOne,
+  decisiveTransaction,
+  notSent,
   outcomeOf,
   recordOf,
   refundOutcome,
   refused as refusedCharge,
-  unsent,
   voidOutcome,
-} from '#src/providers/wompi/verdicts.ts';
+} from '#src/providers/wompi/statuses.ts';
 
 /** A transaction in the format of the gateway's documentation and of responses recorded in its sandbox. */
 const APPROVED = {
@@ -157,11 +157,11 @@ describe('Wompi transactions found by reference', () => {
     const all = ['DECLINED', 'ERROR', 'PENDING', 'VOIDED', 'APPROVED'].map((status) =>
       transaction({ status }),
     );
-    assert.equal(decisiveOne(all)?.status, 'APPROVED');
-    assert.equal(decisiveOne(all.slice(0, 4))?.status, 'VOIDED');
-    assert.equal(decisiveOne(all.slice(0, 3))?.status, 'PENDING');
-    assert.equal(decisiveOne(all.slice(0, 2))?.status, 'DECLINED');
-    assert.equal(decisiveOne([]), undefined);
+    assert.equal(decisiveTransaction(all)?.status, 'APPROVED');
+    assert.equal(decisiveTransaction(all.slice(0, 4))?.status, 'VOIDED');
+    assert.equal(decisiveTransaction(all.slice(0, 3))?.status, 'PENDING');
+    assert.equal(decisiveTransaction(all.slice(0, 2))?.status, 'DECLINED');
+    assert.equal(decisiveTransaction([]), undefined);
   });
 });
 
@@ -179,11 +179,11 @@ describe('Wompi decline', () => {
   test('maps each issuer code of the catalogue and no other code', () => {
     for (const { code } of RESPONSE_CODES) {
       const isIssuers = /^\d{2}$/.test(code) && code !== '00';
-      const found = declineCode({ status: 'DECLINED', processor_code: code, text: null });
+      const found = toResponseCode({ status: 'DECLINED', processor_code: code, text: null });
       assert.equal(found, isIssuers ? code : '05', code);
     }
     for (const processor_code of ['99', '0', 'N7', '', '005'])
-      assert.equal(declineCode({ status: 'DECLINED', processor_code, text: null }), '05');
+      assert.equal(toResponseCode({ status: 'DECLINED', processor_code, text: null }), '05');
   });
 
   test('without a code is mapped from its message, or to a generic decline', () => {
@@ -201,21 +201,21 @@ describe('Wompi decline', () => {
       ['', '05'],
     ] as const;
     for (const [text, code] of cases) {
-      assert.equal(declineCode({ status: 'DECLINED', processor_code: null, text }), code, text);
+      assert.equal(toResponseCode({ status: 'DECLINED', processor_code: null, text }), code, text);
       // Codes derived from the message are soft declines, so that they do not end a subscription.
       assert.equal(responseCode(code).decline, 'soft', text);
     }
   });
 
   test('with status ERROR is a retryable processor failure', () => {
-    const code = declineCode({
+    const code = toResponseCode({
       status: 'ERROR',
       processor_code: null,
       text: 'Transacción con ERROR en Sandbox',
     });
     assert.equal(code, '96');
     assert.equal(responseCode(code).retryable, true);
-    assert.equal(declineCode({ status: 'ERROR', processor_code: '91', text: null }), '91');
+    assert.equal(toResponseCode({ status: 'ERROR', processor_code: '91', text: null }), '91');
     assert.equal(declined('ERROR', null).kind, 'declined');
   });
 });
@@ -271,7 +271,7 @@ describe('Wompi refusal', () => {
   test('fails the charge with E99, and an unsent charge fails with S01', () => {
     const refusal = refused(401, { type: 'INVALID_ACCESS_TOKEN', reason: 'Llave no válida' });
     assert.deepEqual(refusedCharge('no', refusal), { kind: 'failed', code: 'E99', reason: 'no', refusal });
-    assert.deepEqual(unsent('off'), { kind: 'failed', code: 'S01', reason: 'off', refusal: null });
+    assert.deepEqual(notSent('off'), { kind: 'failed', code: 'S01', reason: 'off', refusal: null });
   });
 });
 

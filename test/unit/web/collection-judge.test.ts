@@ -5,12 +5,12 @@ import {
   asForm,
   choiceOf,
   isFaulty,
-  judge,
   readWanted,
+  validateChoice,
   type Wanted,
   wantedOf,
 } from '#src/web/recauda/choice.ts';
-import { CHOICE_WORDS } from '#src/web/recauda/words.ts';
+import { CHOICE_TEXTS } from '#src/web/recauda/texts.ts';
 
 const DAY = { today: Temporal.PlainDate.from('2027-01-15'), locale: 'es' } as const;
 
@@ -46,13 +46,13 @@ function want(amounts: Readonly<Record<string, string | null>>, more: Partial<Wa
 }
 
 function noticeOf(items: readonly CollectionItem[], wanted: Wanted) {
-  return judge(items, wanted, DAY).problem.notice;
+  return validateChoice(items, wanted, DAY).problem.notice;
 }
 
 describe('selected items of a collection', () => {
   test('have the exact sum of their parts, in list order', () => {
     const items = [aDebt('a', PART), aDebt('b', { amount: 10n }), aDebt('c', { amount: 20n })];
-    const judged = judge(items, want({ c: null, a: '100,50', b: null }), DAY);
+    const judged = validateChoice(items, want({ c: null, a: '100,50', b: null }), DAY);
     assert.ok(!isFaulty(judged));
     assert.deepEqual([...judged.totals], [['COP', 100_80n]]);
     assert.deepEqual(choiceOf(judged, want({})).items, [
@@ -65,8 +65,8 @@ describe('selected items of a collection', () => {
   test('are unchanged after saving and reading', () => {
     const items = [aDebt('a', PART), aDebt('b', {}, { request_address_delivery: true })];
     const wanted = want({ a: '250', b: null }, { address: 'Calle 1 # 2', comments: 'Gracias' });
-    const choice = choiceOf(judge(items, wanted, DAY), wanted);
-    const again = judge(items, readWanted(asForm(wantedOf(choice))), DAY);
+    const choice = choiceOf(validateChoice(items, wanted, DAY), wanted);
+    const again = validateChoice(items, readWanted(asForm(wantedOf(choice))), DAY);
     assert.ok(!isFaulty(again));
     assert.deepEqual(choiceOf(again, wantedOf(choice)), choice);
   });
@@ -80,38 +80,38 @@ describe('selected items of a collection', () => {
       aDebt('e'),
     ];
     const refs = (id: string) => noticeOf(items, want({ [id]: null, e: null }));
-    assert.deepEqual(refs('a'), { text: CHOICE_WORDS.paid, values: { refs: 'A' } });
-    assert.deepEqual(refs('b'), { text: CHOICE_WORDS.in_progress, values: { refs: 'B' } });
-    assert.deepEqual(refs('c'), { text: CHOICE_WORDS.gone, values: { refs: 'C' } });
-    assert.deepEqual(refs('d'), { text: CHOICE_WORDS.gone, values: { refs: 'D' } });
-    assert.deepEqual(refs('x'), { text: CHOICE_WORDS.changed });
-    assert.equal(judge(items, want({ b: null }), DAY).isStale, true);
-    assert.equal(judge(items, want({ e: null }), DAY).isStale, false);
+    assert.deepEqual(refs('a'), { text: CHOICE_TEXTS.paid, values: { refs: 'A' } });
+    assert.deepEqual(refs('b'), { text: CHOICE_TEXTS.in_progress, values: { refs: 'B' } });
+    assert.deepEqual(refs('c'), { text: CHOICE_TEXTS.gone, values: { refs: 'C' } });
+    assert.deepEqual(refs('d'), { text: CHOICE_TEXTS.gone, values: { refs: 'D' } });
+    assert.deepEqual(refs('x'), { text: CHOICE_TEXTS.changed });
+    assert.equal(validateChoice(items, want({ b: null }), DAY).isStale, true);
+    assert.equal(validateChoice(items, want({ e: null }), DAY).isStale, false);
   });
 
   test('of a whole debt with an outdated price are stale', () => {
-    assert.deepEqual(noticeOf([aDebt('a')], want({ a: '999' })), { text: CHOICE_WORDS.changed });
+    assert.deepEqual(noticeOf([aDebt('a')], want({ a: '999' })), { text: CHOICE_TEXTS.changed });
     assert.equal(noticeOf([aDebt('a')], want({ a: '1000' })), null);
   });
 
   test('must share a currency and are limited in number and total', () => {
     const dollars = aDebt('u', { currency_type: 'USD', amount: 5_00n });
     assert.deepEqual(noticeOf([aDebt('a'), dollars], want({ a: null, u: null })), {
-      text: CHOICE_WORDS.mixed,
+      text: CHOICE_TEXTS.mixed,
     });
     const most = 999_999_999_999_00n;
     const large = [aDebt('a', { amount: most }), aDebt('b', { amount: 1n })];
     assert.equal(noticeOf(large, want({ a: null })), null);
-    assert.equal(noticeOf(large, want({ a: null, b: null }))?.text, CHOICE_WORDS.total);
-    assert.equal(noticeOf([], want({}))?.text, CHOICE_WORDS.nothing);
+    assert.equal(noticeOf(large, want({ a: null, b: null }))?.text, CHOICE_TEXTS.total);
+    assert.equal(noticeOf([], want({}))?.text, CHOICE_TEXTS.nothing);
     const many = Array.from({ length: 101 }, (_, index) => aDebt(`i${index}`));
     const all = want(Object.fromEntries(many.map(({ id }) => [id, null])));
-    assert.equal(noticeOf(many, all)?.text, CHOICE_WORDS.too_many);
+    assert.equal(noticeOf(many, all)?.text, CHOICE_TEXTS.too_many);
   });
 
   test('require an address only when a selected item does', () => {
     const items = [aDebt('a'), aDebt('b', {}, { request_address_delivery: true })];
-    const errors = (wanted: Wanted) => [...judge(items, wanted, DAY).problem.errors.keys()];
+    const errors = (wanted: Wanted) => [...validateChoice(items, wanted, DAY).problem.errors.keys()];
     assert.deepEqual(errors(want({ a: null })), []);
     assert.deepEqual(errors(want({ b: null })), ['address']);
     assert.deepEqual(errors(want({ b: null }, { address: 'ahí' })), ['address']);

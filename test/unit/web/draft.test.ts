@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { seal, unseal } from '#src/platform/vault/seal.ts';
 import type { Vault } from '#src/platform/vault/vault.ts';
-import { keepDraft, readDraft } from '#src/web/shared/draft.ts';
+import { draftCookie, readDraft } from '#src/web/shared/draft.ts';
 
 const key = randomBytes(32);
 const vault = {
@@ -25,7 +25,7 @@ const FORM = {
 };
 
 async function kept(form: object = FORM): Promise<Map<string, string>> {
-  const cookies = await keepDraft({ vault }, { form: { ...form }, cookies: NO_COOKIES }, ATTEMPT);
+  const cookies = await draftCookie({ vault }, { form: { ...form }, cookies: NO_COOKIES }, ATTEMPT);
   return new Map(cookies.map(({ name, value }) => [name, value ?? '']));
 }
 
@@ -57,9 +57,9 @@ describe('form draft saved before a 3-D Secure challenge', () => {
     const cookies = await kept();
     const [name = ''] = cookies.keys();
     const forgotten = [{ name, value: null }];
-    assert.deepEqual(await keepDraft({ vault }, { form: {}, cookies }, null), forgotten);
+    assert.deepEqual(await draftCookie({ vault }, { form: {}, cookies }, null), forgotten);
     const long = { comments: 'x'.repeat(4_000) };
-    assert.deepEqual(await keepDraft({ vault }, { form: long, cookies }, ATTEMPT), forgotten);
-    assert.deepEqual(await keepDraft({ vault }, { form: {}, cookies: NO_COOKIES }, null), []);
+    assert.deepEqual(await draftCookie({ vault }, { form: long, cookies }, ATTEMPT), forgotten);
+    assert.deepEqual(await draftCookie({ vault }, { form: {}, cookies: NO_COOKIES }, null), []);
   });
 });

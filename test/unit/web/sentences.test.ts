@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CARD_TEXTS } from '#src/billing/subscriptions/card-fields.ts';
-import { WAY_TEXTS } from '#src/checkout/payments/ways.ts';
+import { METHOD_ERROR_TEXTS } from '#src/checkout/payments/ways.ts';
 import { FORM_TEXT } from '#src/customers/payers/documents.ts';
 import { PAYER_TEXTS } from '#src/customers/payers/schema.ts';
 import { SUBSCRIBER_TEXTS } from '#src/customers/subscribers/schema.ts';
@@ -16,7 +16,7 @@ const TYPED = {
   ...rules,
   ...payer,
   ...CARD_TEXTS,
-  ...WAY_TEXTS,
+  ...METHOD_ERROR_TEXTS,
   ...SUBSCRIBER_TEXTS,
   ...DOCUMENT_TEXTS,
   FORM_TEXT,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { holdPlan } from '#src/catalog/plans/store.ts';
+import { lockPlan } from '#src/catalog/plans/store.ts';
 import type { Plan, PlanWithUrls } from '#src/catalog/plans/types.ts';
-import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
+import { type CardAttempt, limitCardAttempts } from '#src/charging/card-testing/admit.ts';
+import { consentsOf, type PayerConsents, withStoredCard } from '#src/charging/keep-card.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, notFound } from '#src/kernel/errors.ts';
@@ -11,27 +11,27 @@ import { listInvoicesById } from '#src/ledger/invoices/store.ts';
 import type { Invoice, InvoiceReason } from '#src/ledger/invoices/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
-import { reaches } from '#src/tenancy/merchants/office-reach.ts';
-import { holdBalance } from '../balance.ts';
+import { canAccessOffice } from '#src/tenancy/merchants/office-reach.ts';
+import { lockBalance } from '../balance.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
-import { columnsOf, isGone } from '../charge/charged-to.ts';
+import { columnsOf, isUnusable } from '../charge/charged-to.ts';
 import type { Draft } from '../charge/draft.ts';
 import { type Opened, openCharges } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { type Settled, settleFree } from '../charge/settle.ts';
 import { chargeNow } from '../create.ts';
 import { subscriptionErrors } from '../errors.ts';
-import { findInvited, holdInvitation, markAccepted } from '../invitations/store.ts';
+import { findInvited, lockInvitation, markAccepted } from '../invitations/store.ts';
 import { nextCard } from '../keep-card.ts';
 import { needsPlace, offerRefusal, refuseWhileCharging } from '../references.ts';
 import { findDefaultFor } from '../require-offered.ts';
 import { effectOf, type InvitationOffer } from '../rules/invitation-offer.ts';
 import { dayOfMonth, isReached, wholeSecond } from '../rules/periods.ts';
 import type { paymentMethodBody } from '../schema.ts';
-import { holdSubscriptions, updateSubscription } from '../store.ts';
+import { lockSubscriptions, updateSubscription } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { beginDirect } from './change-plan.ts';
-import { takeBack } from './take-back.ts';
+import { undoCancellation } from './undo-cancellation.ts';
 import { replaceCard } from './update.ts';
 
 /** The subscription after the acceptance, and the outcome of its charge, if one was made. */
@@ -40,23 +40,23 @@ export interface Acceptance {
   settled: Settled | null;
 }
 
-export type Begun =
+export type BegunAcceptance =
   | { subscription: Subscription }
   | { subscription: Subscription; opened: Opened; context: ChargeContext };
 
 type Card = z.infer<typeof paymentMethodBody>;
 
 /** Payment details that the payer sends with the acceptance. */
-interface Paying {
+interface AcceptancePayment {
   /** New card that replaces a payment source that no longer works. It becomes the subscription's card. */
   card?: Card | undefined;
   /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
-  tried?: CardTry | null;
+  tried?: CardAttempt | null;
 }
 
 /** Limits the invitations that can be accepted: the payer's own or, in the sandbox, those of the user's offices. */
-type Reach = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
+type InvitationScope = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
 
 /**
  * Accepts an invitation on behalf of the subscriber. Applies the offer, and charges the subscriber if the offer has a
@@ -64,10 +64,10 @@ type Reach = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
  */
 export async function acceptInvitation(
   deps: Deps,
-  principal: Reach,
+  principal: InvitationScope,
   id: string,
   claim: Call<unknown>['claim'] = async () => undefined,
-  { card, tried = null, consents }: Paying = {},
+  { card, tried = null, consents }: AcceptancePayment = {},
 ): Promise<Acceptance> {
   const reference = newId();
   const write = (kept: Kept | null) =>
@@ -79,9 +79,9 @@ export async function acceptInvitation(
     const invited = card && isUuid(id) ? await findInvited(deps.db, principal, id) : undefined;
     const given_for = invited ?? '';
     const given = { ...(consents ?? consentsOf(given_for, card)), given_for };
-    return keepingCard(deps, await nextCard(deps, principal, given_for, card), given, write);
+    return withStoredCard(deps, await nextCard(deps, principal, given_for, card), given, write);
   };
-  const begun = await admitCard(deps, tried, reference, open);
+  const begun = await limitCardAttempts(deps, tried, reference, open);
   return finishAcceptance(deps, begun, [id], { cvv: card?.cvv, tried });
 }
 
@@ -90,7 +90,7 @@ export async function acceptInvitation(
  */
 export async function finishAcceptance(
   deps: Deps,
-  begun: Begun,
+  begun: BegunAcceptance,
   invitations: readonly string[],
   present: Parameters<typeof chargeNow>[2],
 ): Promise<Acceptance> {
@@ -105,20 +105,20 @@ export async function finishAcceptance(
 
 async function begin(
   deps: Deps,
-  principal: Reach,
+  principal: InvitationScope,
   { id, card }: { id: string; card: (Card & { kept: Kept | null }) | undefined },
   reference: string,
-): Promise<Begun> {
+): Promise<BegunAcceptance> {
   const now = deps.clock.now();
-  const invitation = isUuid(id) ? await holdInvitation(deps.db, principal, id) : undefined;
+  const invitation = isUuid(id) ? await lockInvitation(deps.db, principal, id) : undefined;
   if (!invitation) throw notFound();
   if (invitation.accepted_at !== null || isReached(invitation.expires_at, now)) {
     throw new ApiError(subscriptionErrors.invitation_expired);
   }
-  const [subscription] = await holdSubscriptions(deps.db, invitation.commerce_id, [
+  const [subscription] = await lockSubscriptions(deps.db, invitation.commerce_id, [
     invitation.subscription_id,
   ]);
-  if (!subscription || !reaches(principal, subscription.office_id)) throw notFound();
+  if (!subscription || !canAccessOffice(principal, subscription.office_id)) throw notFound();
   refuseWhileCharging(subscription);
   await markAccepted(deps.db, invitation, now);
   const charged = card ? await replaceCard(deps, subscription, card) : subscription;
@@ -131,18 +131,18 @@ export async function beginAcceptance(
   subscription: Subscription,
   offer: InvitationOffer,
   reference: string,
-): Promise<Begun> {
+): Promise<BegunAcceptance> {
   const planId = offer.plan_id ?? subscription.subscription_plan_id;
   // Locks the plan before reading it, because a concurrent request may delete it.
   if (needsPlace(subscription, planId))
-    await holdPlan(deps.db, { commerce_id: subscription.commerce_id, id: planId });
+    await lockPlan(deps.db, { commerce_id: subscription.commerce_id, id: planId });
   const context = await loadChargeContext(deps.db, [subscription], [planId]);
   const plan = context.plan(planId);
   const refusal = await offerRefusal(deps, subscription, plan);
   if (refusal) throw new ApiError(refusal);
   const effect = effectOf(subscription, offer.kind, deps.clock.now());
   const goesOn = effect !== 'revival' && subscription.canceled_at !== null;
-  const live = goesOn ? await takeBack(deps, subscription) : subscription;
+  const live = goesOn ? await undoCancellation(deps, subscription) : subscription;
   if (effect === 'plan_change') return beginPlan(deps, live, plan, offer, reference);
   if (effect === 'take_back') return { subscription: live };
   const charged = await withUsableSource(deps, live, context);
@@ -156,7 +156,7 @@ async function withUsableSource(
   subscription: Subscription,
   context: ChargeContext,
 ): Promise<Subscription> {
-  if (!isGone(context.chargedTo(subscription))) return subscription;
+  if (!isUnusable(context.chargedTo(subscription))) return subscription;
   const found = await findDefaultFor(deps, subscription);
   if (!found) throw new ApiError(subscriptionErrors.subscriber_without_card);
   const charged = columnsOf(found);
@@ -170,7 +170,7 @@ async function beginPlan(
   plan: Plan,
   offer: InvitationOffer,
   reference: string,
-): Promise<Begun> {
+): Promise<BegunAcceptance> {
   if (plan.id === subscription.subscription_plan_id) return { subscription };
   const behavior = offer.proration_behavior ?? 'create_prorations';
   const terms = { behavior, prorated_at: deps.clock.now() };
@@ -185,8 +185,8 @@ async function charge(
   plan: PlanWithUrls,
   reason: InvoiceReason,
   reference: string,
-): Promise<Begun> {
-  const balance = await holdBalance(deps.db, subscription);
+): Promise<BegunAcceptance> {
+  const balance = await lockBalance(deps.db, subscription);
   const previous = reason === 'renewal' ? await openInvoice(deps, subscription) : null;
   const draft = draftOffer({ subscription, plan, reason, balance, previous, now: deps.clock.now() });
   const { opened, free } = await openCharges(deps, context, [{ ...draft, reference }]);

@@ -1,4 +1,4 @@
-import { holdCouponByCode, redeemCoupon } from '#src/catalog/coupons/store.ts';
+import { lockCouponByCode, redeemCoupon } from '#src/catalog/coupons/store.ts';
 import type { Coupon } from '#src/catalog/coupons/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
@@ -7,7 +7,14 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { findRedemption, insertRedemption } from '../redemptions/store.ts';
 import { refusalOf, requireSubscription } from '../references.ts';
-import { endWhenApplied, endWhenRestored, fits, holds, isOpen, toDiscount } from '../rules/coupons.ts';
+import {
+  canReapply,
+  canRedeem,
+  endWhenApplied,
+  endWhenRestored,
+  isOpen,
+  toDiscount,
+} from '../rules/coupons.ts';
 import { changed } from '../rules/life.ts';
 import type { Discount, Redemption, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
@@ -25,11 +32,11 @@ export async function applyCoupon(
   const subscription = await requireSubscription(deps, principal, input.id);
   const refusal = refusalOf(subscription);
   if (refusal) throw new ApiError(refusal);
-  const coupon = await holdCouponByCode(deps.db, principal, input.code);
+  const coupon = await lockCouponByCode(deps.db, principal, input.code);
   if (!coupon) throw new ApiError(subscriptionErrors.coupon_invalid);
   const redeemed = await findOpenRedemption(deps, subscription, coupon);
   const now = deps.clock.now();
-  const isFit = (redeemed ? holds : fits)(coupon, subscription.currency_type, now);
+  const isFit = (redeemed ? canReapply : canRedeem)(coupon, subscription.currency_type, now);
   if (!isFit) throw new ApiError(subscriptionErrors.coupon_invalid);
   if (redeemed && redeemed.id === subscription.discount?.id) return { subscription, coupon };
   const change = redeemed

@@ -1,7 +1,7 @@
 /** Plan changes in the subscriber portal, among the plans that the merchant offers there. */
-import { holdPlan, listPlansById, listPortalPlans } from '#src/catalog/plans/store.ts';
+import { listPlansById, listPortalPlans, lockPlan } from '#src/catalog/plans/store.ts';
 import type { Plan, PortalChange } from '#src/catalog/plans/types.ts';
-import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
+import { type CardAttempt, limitCardAttempts } from '#src/charging/card-testing/admit.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
@@ -15,10 +15,10 @@ import { beginChange, type ChangePlan, finishChange, type PlanChange } from './c
 import { type ChangePreview, previewPlanChange } from './preview-change.ts';
 
 /** Maximum number of plans that the portal lists. */
-const MOST = 50;
+const MAX_PLANS = 50;
 
 /** Parameters of a plan change for each value of the plan's `portal_change` setting. */
-const WAYS = {
+const CHANGE_OPTIONS = {
   always_invoice: { behavior: 'always_invoice', at_period_end: false },
   create_prorations: { behavior: 'create_prorations', at_period_end: false },
   period_end: { behavior: 'none', at_period_end: true },
@@ -41,7 +41,7 @@ export async function listChoices(
   const group_id = current?.subscription_group_id ?? null;
   if (group_id === null || !mayChoose(subscription)) return [];
   const of = { commerce_id, production, office_id, currency_type, group_id };
-  const plans = await listPortalPlans(deps.db, of, MOST);
+  const plans = await listPortalPlans(deps.db, of, MAX_PLANS);
   const now = deps.clock.now();
   return plans.flatMap((plan) => {
     const { portal_change } = plan;
@@ -72,17 +72,17 @@ export async function previewChoice(
   { plan_id, prorated_at }: { plan_id: string; prorated_at: Temporal.Instant },
 ): Promise<ChoicePreview> {
   const how = await requireChoice(deps, subscription, plan_id);
-  const input = { id: subscription.id, plan_id, prorated_at, ...WAYS[how] };
+  const input = { id: subscription.id, plan_id, prorated_at, ...CHANGE_OPTIONS[how] };
   return { ...(await previewPlanChange(deps, principal, input)), how, prorated_at };
 }
 
 /** The amounts that the payer saw and agreed to: the immediate charge and the next charge, in minor units. */
-export interface Agreed {
+export interface AgreedAmounts {
   now: bigint;
   next: bigint | null;
 }
 
-export function agreedIn({ now, next }: ChangePreview): Agreed {
+export function agreedAmountsOf({ now, next }: ChangePreview): AgreedAmounts {
   return { now: now?.total ?? 0n, next: next?.total ?? null };
 }
 
@@ -90,7 +90,7 @@ interface Choice {
   id: string;
   plan_id: string;
   prorated_at: Temporal.Instant;
-  agreed: Agreed;
+  agreed: AgreedAmounts;
 }
 
 /** Changes the plan if it costs exactly what the payer agreed to. Throws 409 `terms_changed` otherwise. */
@@ -98,10 +98,10 @@ export async function choosePlan(
   deps: Deps,
   principal: Principal,
   { agreed, ...choice }: Choice,
-  { claim, tried }: { claim: Call<unknown>['claim']; tried: CardTry | null },
+  { claim, tried }: { claim: Call<unknown>['claim']; tried: CardAttempt | null },
 ): Promise<PlanChange> {
   const reference = newId();
-  const begun = await admitCard(deps, agreed.now > 0n ? tried : null, reference, () =>
+  const begun = await limitCardAttempts(deps, agreed.now > 0n ? tried : null, reference, () =>
     inTransaction(deps.db, async (db) => {
       await claim(db, reference);
       return begin({ ...deps, db }, principal, { ...choice, agreed }, reference);
@@ -114,14 +114,14 @@ export async function choosePlan(
  * Validity of a preview. It is short, because a payer could use a more expensive plan for this long and get full
  * credit for it.
  */
-const HELD = { minutes: 10 } as const;
+const PREVIEW_LIFETIME = { minutes: 10 } as const;
 
 /**
  * Rejects a `prorated_at` that is too old, or older than the last change of the subscription. An older instant would
  * let the payer gain credit with each plan change.
  */
 function refuseOlder({ clock }: Deps, { updated_at }: Subscription, prorated_at: Temporal.Instant): void {
-  const isOld = [updated_at, clock.now().subtract(HELD)].some(
+  const isOld = [updated_at, clock.now().subtract(PREVIEW_LIFETIME)].some(
     (earliest) => Temporal.Instant.compare(prorated_at, earliest) < 0,
   );
   if (isOld) throw new ApiError(subscriptionErrors.terms_changed);
@@ -133,12 +133,12 @@ async function begin(deps: Deps, principal: Principal, choice: Choice, reference
   const subscription = await requireSubscription(deps, principal, id);
   refuseWhileCharging(subscription);
   refuseOlder(deps, subscription, prorated_at);
-  if (isUuid(plan_id)) await holdPlan(deps.db, { commerce_id: principal.commerce_id, id: plan_id });
+  if (isUuid(plan_id)) await lockPlan(deps.db, { commerce_id: principal.commerce_id, id: plan_id });
   const preview = await previewChoice(deps, principal, subscription, { plan_id, prorated_at });
-  const costs = agreedIn(preview);
+  const costs = agreedAmountsOf(preview);
   if (costs.now !== agreed.now || costs.next !== agreed.next) {
     throw new ApiError(subscriptionErrors.terms_changed);
   }
-  const change = { id, plan_id, mode: 'direct' as const, ...WAYS[preview.how], prorated_at };
+  const change = { id, plan_id, mode: 'direct' as const, ...CHANGE_OPTIONS[preview.how], prorated_at };
   return beginChange(deps, principal, change, reference);
 }

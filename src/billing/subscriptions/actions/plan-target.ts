@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findOpenPlan, findPlan } from '#src/catalog/plans/store.ts';
+import { findPlan, lockOpenPlan } from '#src/catalog/plans/store.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError, type Issue, refuseIf } from '#src/kernel/errors.ts';
@@ -64,7 +64,7 @@ export async function requireTarget(
   subscription: Subscription,
   { plan_id, prorated_at }: Target,
 ): Promise<Plan> {
-  const plan = isUuid(plan_id) ? await findOpenPlan(deps.db, principal, plan_id) : undefined;
+  const plan = isUuid(plan_id) ? await lockOpenPlan(deps.db, principal, plan_id) : undefined;
   return requireFitting(deps, plan, subscription, prorated_at);
 }
 

@@ -3,7 +3,7 @@ import { listBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
-import { type ChargedTo, isGone } from '../charge/charged-to.ts';
+import { type ChargedTo, isUnusable } from '../charge/charged-to.ts';
 import { draftInvoice } from '../charge/draft.ts';
 import { offerRefusal } from '../references.ts';
 import { findDefaultFor } from '../require-offered.ts';
@@ -72,7 +72,7 @@ async function chargedBy(
   own: ChargedTo,
 ): Promise<ChargedTo> {
   const mayMove = effect === 'revival' || effect === 'renewal';
-  return mayMove && isGone(own) ? ((await findDefaultFor(deps, subscription)) ?? own) : own;
+  return mayMove && isUnusable(own) ? ((await findDefaultFor(deps, subscription)) ?? own) : own;
 }
 
 async function previewPlan(

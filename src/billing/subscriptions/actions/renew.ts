@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { admitCard, type CardTry } from '#src/charging/card-testing/admit.ts';
-import { consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
+import { type CardAttempt, limitCardAttempts } from '#src/charging/card-testing/admit.ts';
+import { consentsOf, type PayerConsents, withStoredCard } from '#src/charging/keep-card.ts';
 import type { Kept } from '#src/customers/cards/vault.ts';
 import type { Deps } from '#src/deps.ts';
 import { ApiError } from '#src/kernel/errors.ts';
@@ -8,12 +8,12 @@ import { isUuid, newId } from '#src/kernel/ids.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Call, Principal } from '#src/platform/http/route.ts';
 import { subscriptionErrors } from '../errors.ts';
-import { holdRenewalInvitations, markAccepted } from '../invitations/store.ts';
+import { lockRenewalInvitations, markAccepted } from '../invitations/store.ts';
 import { nextCard } from '../keep-card.ts';
 import { refuseWhileCharging, requireSubscription } from '../references.ts';
 import { isRenewable, RENEWAL } from '../rules/invitation-offer.ts';
 import type { paymentMethodBody } from '../schema.ts';
-import { type Acceptance, type Begun, beginAcceptance, finishAcceptance } from './accept.ts';
+import { type Acceptance, type BegunAcceptance, beginAcceptance, finishAcceptance } from './accept.ts';
 import { replaceCard } from './update.ts';
 
 interface Renewal {
@@ -23,7 +23,7 @@ interface Renewal {
   /** The accepted terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
   /** The card attempt to count against the limits. Set when a payer enters a card. */
-  tried?: CardTry;
+  tried?: CardAttempt;
 }
 
 /**
@@ -44,8 +44,9 @@ export async function renewSubscription(
       await claim(db, reference);
       return begin({ ...deps, db }, principal, { id: input.id, card: card && { ...card, kept } }, reference);
     });
-  const open = async () => keepingCard(deps, await nextCard(deps, principal, input.id, card), given, write);
-  const { begun, invitations } = await admitCard(deps, tried, reference, open);
+  const open = async () =>
+    withStoredCard(deps, await nextCard(deps, principal, input.id, card), given, write);
+  const { begun, invitations } = await limitCardAttempts(deps, tried, reference, open);
   return finishAcceptance(deps, begun, invitations, { cvv: card?.cvv, tried });
 }
 
@@ -55,11 +56,11 @@ async function begin(
   principal: Principal,
   input: { id: string; card: (NonNullable<Renewal['card']> & { kept: Kept | null }) | undefined },
   reference: string,
-): Promise<{ begun: Begun; invitations: string[] }> {
+): Promise<{ begun: BegunAcceptance; invitations: string[] }> {
   const now = deps.clock.now();
   // Locks invitations before the subscription, in the same order as `acceptInvitation`, to prevent deadlocks.
   const key = { commerce_id: principal.commerce_id, id: input.id };
-  const pending = isUuid(input.id) ? await holdRenewalInvitations(deps.db, key, now) : [];
+  const pending = isUuid(input.id) ? await lockRenewalInvitations(deps.db, key, now) : [];
   const subscription = await requireSubscription(deps, principal, input.id);
   refuseWhileCharging(subscription);
   if (!isRenewable(subscription)) throw new ApiError(subscriptionErrors.subscription_not_renewable);

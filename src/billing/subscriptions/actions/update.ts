@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { consentsOf, keepingCard, type PayerConsents } from '#src/charging/keep-card.ts';
+import { consentsOf, type PayerConsents, withStoredCard } from '#src/charging/keep-card.ts';
 import { type Kept, saveCard } from '#src/customers/cards/vault.ts';
 import { expiryIssue } from '#src/customers/payers/schema.ts';
 import { replaceDefaultCard, setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
@@ -13,12 +13,12 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
 import { columnsOf } from '../charge/charged-to.ts';
 import { subscriptionErrors } from '../errors.ts';
-import { markForecasts } from '../forecast/store.ts';
+import { scheduleForecasts } from '../forecast/store.ts';
 import { nextCard } from '../keep-card.ts';
 import type { KeyedWork } from '../keyed-work.ts';
 import { findSourceFor, requireSubscription } from '../references.ts';
 import { requireCardOffered, requireSourceOffered } from '../require-offered.ts';
-import { triedAgain } from '../rules/charge.ts';
+import { afterSourceChange } from '../rules/charge.ts';
 import { isOver } from '../rules/states.ts';
 import type { paymentMethodBody, paymentSourceBody, updateSubscriptionBody } from '../schema.ts';
 import { saveSubscriptions, updateSubscription as writeSubscription } from '../store.ts';
@@ -45,11 +45,11 @@ export async function updatePaymentMethod(
   deps: Deps,
   principal: Principal,
   input: z.infer<typeof paymentMethodBody> & { id: string },
-  { claim, keep }: KeyedWork<null> = UNKEYED,
+  { claim, keep }: KeyedWork<null> = WITHOUT_KEY,
   consents: PayerConsents = consentsOf(input.id, input),
 ): Promise<void> {
   const card = await nextCard(deps, principal, input.id, input);
-  await keepingCard(deps, card, { ...consents, given_for: input.id }, (kept) =>
+  await withStoredCard(deps, card, { ...consents, given_for: input.id }, (kept) =>
     inTransaction(deps.db, async (db) => {
       await claim(db, newId());
       await changeCard({ ...deps, db }, principal, { ...input, kept });
@@ -59,16 +59,16 @@ export async function updatePaymentMethod(
 }
 
 /** Placeholder for requests without an idempotency key, which are safe to repeat. */
-const UNKEYED: KeyedWork<null> = { claim: async () => undefined, keep: async () => undefined };
+const WITHOUT_KEY: KeyedWork<null> = { claim: async () => undefined, keep: async () => undefined };
 
 async function changeCard(deps: Deps, principal: Principal, input: Typed & { id: string }): Promise<void> {
   const subscription = await requireSubscription(deps, principal, input.id);
-  refuseOver(subscription);
+  requireNotEnded(subscription);
   await replaceCard(deps, subscription, input);
 }
 
 /** Throws when the subscription is cancelled or has ended, because it will not be charged again. */
-function refuseOver(subscription: Subscription): void {
+function requireNotEnded(subscription: Subscription): void {
   if (subscription.canceled_at !== null || isOver(subscription.status)) {
     const { subscription_canceled, subscription_inactive } = subscriptionErrors;
     const isCanceled = subscription.canceled_at !== null;
@@ -83,7 +83,7 @@ export async function updatePaymentSource(
   input: z.infer<typeof paymentSourceBody> & { id: string },
 ): Promise<void> {
   const subscription = await requireSubscription(deps, principal, input.id);
-  refuseOver(subscription);
+  requireNotEnded(subscription);
   const { found, issue } = await findSourceFor(deps, subscription, input.payment_source);
   refuseIf([issue]);
   if (!found) throw new Error('a validated object does not exist');
@@ -100,9 +100,9 @@ export async function chargeTo(
   const now = deps.clock.now();
   const context = await loadChargeContext(deps.db, [subscription]);
   const plan = context.plan(subscription.subscription_plan_id);
-  const moved = triedAgain({ ...subscription, ...columns, updated_at: now }, plan, now);
+  const moved = afterSourceChange({ ...subscription, ...columns, updated_at: now }, plan, now);
   await saveSubscriptions(deps.db, [moved]);
-  await markForecasts(deps.db, [moved]);
+  await scheduleForecasts(deps.db, [moved]);
   return moved;
 }
 

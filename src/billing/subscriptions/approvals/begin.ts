@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { beginSource } from '#src/billing/payment-sources/begin.ts';
 import { payerOf } from '#src/billing/payment-sources/payer.ts';
+import { requestSource } from '#src/billing/payment-sources/request-source.ts';
 import type { Plan } from '#src/catalog/plans/types.ts';
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import type { createSubscriberBody } from '#src/customers/subscribers/schema.ts';
@@ -14,7 +14,7 @@ import type { Agreement } from '../rules/plan-offer.ts';
 import { beginAttempt } from '../sessions/attempt.ts';
 import type { CheckoutSession } from '../sessions/types.ts';
 import type { Approval, Subscription } from '../types.ts';
-import { followApproval } from './follow.ts';
+import { applyApproval } from './apply.ts';
 import { insertApproval } from './store.ts';
 
 /** An account as the payer enters it. */
@@ -112,11 +112,11 @@ async function ask(
     address,
     consents,
   };
-  const source = await beginSource(deps, request, async ({ db }) => {
+  const source = await requestSource(deps, request, async ({ db }) => {
     await claim(db, id);
     if (session) await beginAttempt({ ...deps, db }, session, id);
     await insertApproval(db, { ...key, production, ...follows, ...waiting, created_at });
   });
-  await followApproval(deps, key);
+  await applyApproval(deps, key);
   return source;
 }

@@ -1,38 +1,38 @@
-import { askAboutSource } from '#src/billing/payment-sources/ask.ts';
+import { querySource } from '#src/billing/payment-sources/query-sources.ts';
 import { findSource } from '#src/customers/payment-sources/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { toIsoText } from '#src/kernel/calendar.ts';
 import type { DueWork } from '#src/module.ts';
 import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import type { Approval } from '../types.ts';
-import { followApproval } from './follow.ts';
-import { deleteSettled, listAnswered, listEnvironmentsToFollow } from './store.ts';
+import { applyApproval } from './apply.ts';
+import { deleteSettled, listDecided, listEnvironmentsToApply } from './store.ts';
 
 const BATCH = 20;
-const MERCHANTS_AT_ONCE = 3;
+const CONCURRENT_MERCHANTS = 3;
 
 /**
  * Applies the decisions of payers, one merchant after another. A failed approval is retried at the next run of the
  * job.
  */
-export async function followAnswered(deps: Deps, signal: AbortSignal): Promise<{ followed: number }> {
+export async function applyDecidedApprovals(deps: Deps, signal: AbortSignal): Promise<{ followed: number }> {
   let followed = 0;
   await environmentsInTurns({
-    list: () => listEnvironmentsToFollow(deps.db, deps.clock.now()),
+    list: () => listEnvironmentsToApply(deps.db, deps.clock.now()),
     async serve(environment) {
-      const answered = await listAnswered(deps.db, environment, BATCH);
-      for (const approval of answered) followed += Number(await followSafely(deps, approval));
+      const answered = await listDecided(deps.db, environment, BATCH);
+      for (const approval of answered) followed += Number(await applySafely(deps, approval));
       return 'done';
     },
-    runners: MERCHANTS_AT_ONCE,
+    runners: CONCURRENT_MERCHANTS,
     signal,
   });
   return { followed };
 }
 
-async function followSafely(deps: Deps, approval: Approval): Promise<boolean> {
+async function applySafely(deps: Deps, approval: Approval): Promise<boolean> {
   try {
-    await followApproval(deps, approval);
+    await applyApproval(deps, approval);
     return true;
   } catch (error) {
     deps.log.error(
@@ -43,11 +43,11 @@ async function followSafely(deps: Deps, approval: Approval): Promise<boolean> {
   }
 }
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Deletes approvals that were settled more than 30 days ago, with the data that payers entered. */
 export async function purgeApprovals(deps: Deps): Promise<{ purged: number }> {
-  const before = deps.real_clock.now().subtract({ hours: KEPT_DAYS * 24 });
+  const before = deps.real_clock.now().subtract({ hours: RETENTION_DAYS * 24 });
   return { purged: await deleteSettled(deps.db, before) };
 }
 
@@ -58,13 +58,13 @@ export async function purgeApprovals(deps: Deps): Promise<{ purged: number }> {
 export const dueApprovals: DueWork = {
   name: 'what approvals lead to',
   async next(db, commerce_id) {
-    const [first] = await listAnswered(db, { commerce_id, production: false }, 1);
+    const [first] = await listDecided(db, { commerce_id, production: false }, 1);
     return first?.created_at ?? null;
   },
   async run(deps, commerce_id) {
     const at = toIsoText(deps.clock.now());
-    const answered = await listAnswered(deps.db, { commerce_id, production: false }, BATCH);
-    for (const approval of answered) await followSafely(deps, approval);
+    const answered = await listDecided(deps.db, { commerce_id, production: false }, BATCH);
+    for (const approval of answered) await applySafely(deps, approval);
     return answered.map(({ payment_source_id }) => ({ at, event: 'approval_followed', payment_source_id }));
   },
 };
@@ -73,12 +73,12 @@ export const dueApprovals: DueWork = {
  * Queries the provider and applies the decision, for a page that is waiting for it. Logs errors; the worker retries
  * later.
  */
-export async function lookAtApproval(deps: Deps, approval: Approval): Promise<void> {
+export async function refreshApproval(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id: id } = approval;
   try {
     const source = await findSource(deps.db, { commerce_id, id });
-    if (source?.status === 'pending' && source.handle_sealed !== null) await askAboutSource(deps, source);
-    await followApproval(deps, approval);
+    if (source?.status === 'pending' && source.handle_sealed !== null) await querySource(deps, source);
+    await applyApproval(deps, approval);
   } catch (error) {
     deps.log.warn({ err: error, payment_source: id }, 'could not query a payment account for a page');
   }

@@ -27,7 +27,7 @@ export async function findApproval(db: Db, key: ApprovalKey): Promise<Approval |
 }
 
 /** Locks a pending approval until the transaction ends. Returns undefined when it is already settled. */
-export async function holdWaiting(db: Db, key: ApprovalKey): Promise<Approval | undefined> {
+export async function lockPendingApproval(db: Db, key: ApprovalKey): Promise<Approval | undefined> {
   return db
     .selectFrom('approvals')
     .selectAll()
@@ -67,24 +67,24 @@ export async function findNewestMove(
 }
 
 /** SQL condition for pending approvals whose payer has decided or whose time limit has passed. */
-const answered = sql`q.status = 'waiting' and exists (
+const isDecided = sql`q.status = 'waiting' and exists (
   select from answered_sources s where s.commerce_id = q.commerce_id and s.id = q.payment_source_id)`;
 
 /** Lists the environments that have approvals to apply. Excludes test environments with a frozen clock. */
-export function listEnvironmentsToFollow(db: Db, now: Temporal.Instant): Promise<Environment[]> {
+export function listEnvironmentsToApply(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from approvals q`;
-  return listEnvironmentsDue(db, { from, where: answered, at: sql`q.created_at`, now });
+  return listEnvironmentsDue(db, { from, where: isDecided, at: sql`q.created_at`, now });
 }
 
 /** Lists the approvals of an environment that can be applied, oldest first. */
-export async function listAnswered(
+export async function listDecided(
   db: Db,
   { commerce_id, production }: Environment,
   limit: number,
 ): Promise<Approval[]> {
   const { rows } = await sql<Approval>`
     select q.* from approvals q
-    where q.commerce_id = ${commerce_id} and q.production = ${production} and ${answered}
+    where q.commerce_id = ${commerce_id} and q.production = ${production} and ${isDecided}
     order by q.created_at limit ${limit}
   `.execute(db);
   return rows;

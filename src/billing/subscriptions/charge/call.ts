@@ -34,7 +34,7 @@ export async function callNetwork(
   const { subscription, invoice } = opened;
   const chargedTo = context.chargedTo(subscription);
   const instrument = await chargeable(deps, chargedTo, cvv);
-  if (instrument === null) return takenBack(opened);
+  if (instrument === null) return revokedDecline(opened);
   return callCard(deps, opened, {
     instrument,
     installments: 1,
@@ -60,7 +60,7 @@ async function chargeable(
 }
 
 /** Builds the decline of an account whose payer revoked the authorization. The network is not called. */
-function takenBack({ operation: { reference } }: Opened): Finding {
+function revokedDecline({ operation: { reference } }: Opened): Finding {
   const nothing = { network_transaction_id: null, authorization_code: null, expires_at: null };
   const nowhere = { bank_url: null, voucher: null, barcode: null };
   return { kind: 'declined', record: { reference, code: REVOKED, ...nothing, ...nowhere } };

@@ -7,7 +7,7 @@ import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { Subscriber } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { listMerchantsById } from '#src/tenancy/merchants/store.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 import type { Subscription } from '../types.ts';
@@ -57,7 +57,7 @@ export async function loadChargeContext(
   const [commerceId = 0, ...others] = new Set(merchantIds);
   if (others.length > 0) throw new Error('all charges of a context must belong to one merchant');
   const known = before?.rows;
-  const [plans, subscribers, cards, sources, merchants] = await sideBySide(db, (scope) => [
+  const [plans, subscribers, cards, sources, merchants] = await inPipeline(db, (scope) => [
     gather(known?.plans, [...planIds, ...morePlans], (ids) => listPlansById(scope, commerceId, ids)),
     gather(known?.subscribers, subscriberIds, (ids) => listSubscribersById(scope, commerceId, ids)),
     gather(known?.cards, cardIds, (ids) => listCardsById(scope, commerceId, ids)),

@@ -19,7 +19,7 @@ export function isUsable({ card, source }: ChargedTo, now: Temporal.Instant): bo
 }
 
 /** Returns whether the card was deleted, or the account is not chargeable. */
-export function isGone({ card, source }: ChargedTo): boolean {
+export function isUnusable({ card, source }: ChargedTo): boolean {
   return card ? card.deleted_at !== null : !isChargeable(source);
 }
 

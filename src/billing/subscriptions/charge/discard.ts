@@ -1,7 +1,7 @@
-import { deleteCards, holdCardsMadeFor, listCardholders } from '#src/customers/cards/store.ts';
-import { disownSources, holdSources, listSourceHolders } from '#src/customers/payment-sources/store.ts';
+import { deleteCards, listCardholders, lockCardsSavedFor } from '#src/customers/cards/store.ts';
+import { disownSources, listSourceHolders, lockSources } from '#src/customers/payment-sources/store.ts';
 import { dropDefaultAccounts, listDefaultCards } from '#src/customers/subscribers/defaults/store.ts';
-import { deleteSubscribers, holdSignedUp } from '#src/customers/subscribers/store.ts';
+import { deleteSubscribers, lockSignedUp } from '#src/customers/subscribers/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { detachTransactions } from '#src/ledger/transactions/batch/store.ts';
 import { deleteSubscriptions } from '../store.ts';
@@ -35,7 +35,7 @@ async function discardCards(
   subscriptionIds: readonly string[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const cards = await holdCardsMadeFor(db, commerceId, cardIds, subscriptionIds);
+  const cards = await lockCardsSavedFor(db, commerceId, cardIds, subscriptionIds);
   if (cards.length === 0) return;
   const held = cards.map(({ id }) => id);
   const holders = cards.map(({ subscriber_id }) => subscriber_id);
@@ -56,7 +56,7 @@ async function discardAccounts(
   ids: readonly string[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const held = (await holdSources(db, commerceId, ids)).map(({ id }) => id);
+  const held = (await lockSources(db, commerceId, ids)).map(({ id }) => id);
   await dropDefaultAccounts(db, commerceId, held);
   await disownSources(db, commerceId, held, now);
 }
@@ -70,7 +70,7 @@ async function discardSignedUp(
   commerceId: number,
   subscriptionIds: readonly string[],
 ): Promise<void> {
-  const held = await holdSignedUp(db, commerceId, subscriptionIds);
+  const held = await lockSignedUp(db, commerceId, subscriptionIds);
   if (held.length === 0) return;
   const known = [
     ...(await listSubscribed(db, commerceId, held)),

@@ -10,7 +10,7 @@ import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { insertInvoices, takeNumbers, updateInvoices } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
-import { isWhole } from '#src/platform/database/citus/whole.ts';
+import { isUndistributed } from '#src/platform/database/citus/undistributed.ts';
 import { taxWithin } from '../rules/pricing.ts';
 import { insertSubscription, markCharging } from '../store.ts';
 import type { Subscription } from '../types.ts';
@@ -80,14 +80,14 @@ export async function openCharges(
  * Returns whether the transaction and invoice of a charge are written only with its outcome. This excludes retries,
  * whose rows exist, balance deductions, which must be recorded, and free invoices, which are final.
  */
-function isPutOff({ draft, invoice }: Billed): boolean {
+function isDeferred({ draft, invoice }: Billed): boolean {
   const { previous, is_put_off = false } = draft;
   return is_put_off && previous === null && invoice.total > 0n && invoice.balance_applied === 0n;
 }
 
 async function writeInvoices({ db }: Deps, billed: readonly Billed[]): Promise<void> {
-  for (const one of billed) if (one.draft.is_new) await insertSubscription(db, asInserted(one));
-  const first = billed.filter((one) => one.draft.previous === null && !isPutOff(one));
+  for (const one of billed) if (one.draft.is_new) await insertSubscription(db, toInsertedRow(one));
+  const first = billed.filter((one) => one.draft.previous === null && !isDeferred(one));
   const again = billed.filter(({ draft }) => draft.previous !== null);
   await insertInvoices(
     db,
@@ -109,10 +109,10 @@ interface Billed {
  * possible on Citus, where each insert is a separate statement.
  */
 function isInsertedMarked({ draft: { is_new, reference }, invoice }: Billed): boolean {
-  return is_new === true && reference !== undefined && invoice.total > 0n && isWhole();
+  return is_new === true && reference !== undefined && invoice.total > 0n && isUndistributed();
 }
 
-function asInserted(billed: Billed): Subscription {
+function toInsertedRow(billed: Billed): Subscription {
   const { draft, invoice } = billed;
   if (!isInsertedMarked(billed)) return draft.subscription;
   const mark = { open_operation: draft.reference ?? null, invoice_id: invoiceAfter(draft, invoice) };
@@ -168,10 +168,10 @@ async function numbered(deps: Deps, invoices: Invoice[], drafts: readonly Draft[
     (invoice, index) =>
       drafts[index]?.previous === null && (invoice.reason === 'renewal' || invoice.total === 0n),
   );
-  return giveNumbers(deps, invoices, (index) => needs[index] ?? false);
+  return assignNumbers(deps, invoices, (index) => needs[index] ?? false);
 }
 
-export async function giveNumbers(
+export async function assignNumbers(
   deps: Deps,
   invoices: readonly Invoice[],
   needs: (index: number) => boolean,
@@ -242,7 +242,7 @@ function toTransaction(draft: Referred, invoice: Invoice, context: ChargeContext
     installments: 1,
     kept_by: (card ?? source).provider,
     ...(draft.is_made ? { is_made: true } : {}),
-    ...(isPutOff({ draft, invoice }) ? { unwritten_invoice: invoice } : {}),
+    ...(isDeferred({ draft, invoice }) ? { unwritten_invoice: invoice } : {}),
     customer_payer: payerOf(context.subscriber(invoice.subscriber_id)),
   };
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { REVOKED, responseCode } from '#src/kernel/response-codes.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
-import { type Failure, paid, unpaid } from '../rules/charge.ts';
+import { afterFailedRenewal, afterPaidInvoice, type Failure } from '../rules/charge.ts';
 import { type Changed, changed } from '../rules/life.ts';
 import type { RunCounts } from '../run/progress.ts';
 import type { Subscription } from '../types.ts';
@@ -28,7 +28,7 @@ export function isLost({ finding, before }: Applied): boolean {
 }
 
 export function afterPayment(deps: Deps, { before, invoice }: Outcome, context: ChargeContext): Changed {
-  return paid(before, context.plan(invoice.subscription_plan_id), invoice, deps.clock.now());
+  return afterPaidInvoice(before, context.plan(invoice.subscription_plan_id), invoice, deps.clock.now());
 }
 
 /**
@@ -39,7 +39,8 @@ export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContex
   const { before, invoice } = outcome;
   const now = deps.clock.now();
   const plan = context.plan(before.subscription_plan_id);
-  if (invoice.reason === 'renewal' && !outcome.isLost) return unpaid(before, plan, failureOf(outcome), now);
+  if (invoice.reason === 'renewal' && !outcome.isLost)
+    return afterFailedRenewal(before, plan, failureOf(outcome), now);
   return { subscription: changed(before, { open_operation: null }, plan, now), events: [] };
 }
 
@@ -47,7 +48,7 @@ export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContex
  * Returns whether the account of a declined charge can no longer be charged, regardless of its funds. Always false
  * for cards, because a hard decline of a card ends the subscription instead.
  */
-export function isTakenBack({ operation, transaction }: Outcome): boolean {
+export function isRevoked({ operation, transaction }: Outcome): boolean {
   if (operation.status !== 'declined' || transaction.payment_method === 'card') return false;
   return operation.code === REVOKED || responseCode(operation.code ?? '').decline === 'hard';
 }
@@ -55,7 +56,7 @@ export function isTakenBack({ operation, transaction }: Outcome): boolean {
 function failureOf(outcome: Outcome): Failure {
   const { operation } = outcome;
   if (operation.status === 'failed') return 'trouble';
-  if (isTakenBack(outcome)) return 'taken_back';
+  if (isRevoked(outcome)) return 'taken_back';
   return responseCode(operation.code ?? '').decline === 'hard' ? 'hard' : 'soft';
 }
 

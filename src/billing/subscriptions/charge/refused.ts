@@ -1,4 +1,4 @@
-import { giveBackCoupons } from '#src/catalog/coupons/store.ts';
+import { releaseCoupons } from '#src/catalog/coupons/store.ts';
 import { addToBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { deleteInvoices, updateInvoices } from '#src/ledger/invoices/store.ts';
@@ -22,7 +22,7 @@ export async function writeRefused(
   const isFirst = ({ invoice }: Outcome) => invoice.reason === 'create';
   const discarded = outcomes.filter(isFirst);
   // Locks coupons before balances, in the same order as new subscriptions, to prevent deadlocks.
-  await giveBackCoupons(
+  await releaseCoupons(
     deps.db,
     commerceId,
     discarded.flatMap(({ before }) => before.discount?.coupon_id ?? []),

@@ -1,8 +1,8 @@
 import { changeSource } from '#src/billing/payment-sources/change.ts';
-import { holdSources, updateSource } from '#src/customers/payment-sources/store.ts';
+import { lockSources, updateSource } from '#src/customers/payment-sources/store.ts';
 import { isChargeable } from '#src/customers/payment-sources/types.ts';
 import type { Deps } from '#src/deps.ts';
-import { isTakenBack, type Outcome } from './outcome.ts';
+import { isRevoked, type Outcome } from './outcome.ts';
 
 /**
  * Revokes accounts after a final decline, so that other subscriptions do not try to charge them.
@@ -16,9 +16,9 @@ export async function revokeSources(
 ): Promise<void> {
   const declined = refused.filter(({ operation }) => operation.status === 'declined');
   const ids = declined.flatMap(({ before }) => before.payment_source_id ?? []);
-  for (const source of await holdSources(deps.db, commerceId, [...new Set(ids)])) {
+  for (const source of await lockSources(deps.db, commerceId, [...new Set(ids)])) {
     const own = declined.filter(({ before }) => before.payment_source_id === source.id);
-    const end = own.find(isTakenBack);
+    const end = own.find(isRevoked);
     if (end) await changeSource(deps, source, 'taken_back', { reason: end.operation.provider_text });
     else if (isChargeable(source) && own.some(({ operation }) => operation.code !== NO_FUNDS))
       await updateSource(deps.db, source, { next_ask_at: deps.clock.now() });

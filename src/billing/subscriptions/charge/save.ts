@@ -1,17 +1,17 @@
 import type { Deps } from '#src/deps.ts';
 import type { Counted } from '#src/ledger/figures/record.ts';
-import { giveUpInvoices } from '#src/ledger/invoices/store.ts';
+import { markUncollectible } from '#src/ledger/invoices/store.ts';
 import { enqueueMails } from '#src/messages/mails/enqueue.ts';
 import { enqueueEvents } from '#src/messages/webhooks/enqueue.ts';
 import { toEventInput } from '../events.ts';
 import { countChanges } from '../figures/count.ts';
-import { markForecasts } from '../forecast/store.ts';
+import { scheduleForecasts } from '../forecast/store.ts';
 import { mailsOf } from '../mails.ts';
 import { saveSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { Change, SubscriptionOccurrence } from './change.ts';
 import type { ChargeContext } from './charge-context.ts';
-import { creditLeftovers } from './leftovers.ts';
+import { creditPendingProrations } from './pending-prorations.ts';
 
 /**
  * Writes changes and their events in the caller's transaction, in a few statements for any number of changes.
@@ -22,7 +22,7 @@ export async function saveChanges(
   context: ChargeContext,
   asked: readonly Change[],
 ): Promise<{ saved: Subscription[]; occurrences: SubscriptionOccurrence[] }> {
-  return tellChanges(deps, context, await writeStates(deps, context, asked));
+  return publishChanges(deps, context, await writeStates(deps, context, asked));
 }
 
 /** Subscriptions after their changes are written, with events still to be sent. */
@@ -33,20 +33,20 @@ export interface WrittenStates {
 
 /**
  * First part of `saveChanges`, which writes the subscriptions. Callers can then take locks that must be held briefly,
- * before they call `tellChanges`.
+ * before they call `publishChanges`.
  */
 export async function writeStates(
   deps: Deps,
   context: ChargeContext,
   asked: readonly Change[],
 ): Promise<WrittenStates> {
-  const changes = await creditLeftovers(deps, context, asked);
+  const changes = await creditPendingProrations(deps, context, asked);
   const saved = changes.map(({ subscription, events }) => ({
     ...subscription,
     events: subscription.events + events.length,
   }));
   await saveSubscriptions(deps.db, saved);
-  await markForecasts(deps.db, saved);
+  await scheduleForecasts(deps.db, saved);
   return { changes, saved };
 }
 
@@ -54,7 +54,7 @@ export async function writeStates(
  * Second part of `saveChanges`, which writes figures, events and mails. Pass `customers` when the customer counts are
  * already computed.
  */
-export async function tellChanges(
+export async function publishChanges(
   deps: Deps,
   context: ChargeContext,
   { changes, saved }: WrittenStates,
@@ -68,7 +68,7 @@ export async function tellChanges(
   });
   const [{ commerce_id = 0 } = {}] = saved;
   // Paid invoices are not affected, because they are already marked as paid.
-  await giveUpInvoices(deps.db, commerce_id, dropped);
+  await markUncollectible(deps.db, commerce_id, dropped);
   const inputs = changes.flatMap(({ subscription, events, states, transaction }) =>
     events.map((event, index) =>
       toEventInput({

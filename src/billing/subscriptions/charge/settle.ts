@@ -11,23 +11,23 @@ import { listInvoicesById, markPaid } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { Finding } from '#src/ledger/transactions/decide.ts';
 import { type CreditTerms, loadCreditTerms } from '#src/ledger/virtual-account/credit.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
-import { isHouse } from '#src/providers/port/house.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
+import { isBuiltInProvider } from '#src/providers/port/built-in-providers.ts';
 import { countCustomers, countRenewals } from '../figures/count.ts';
-import { paid } from '../rules/charge.ts';
+import { afterPaidInvoice } from '../rules/charge.ts';
 import type { Changed } from '../rules/life.ts';
 import { recordOutcomes } from '../run/store.ts';
 import { completeSessions, releaseSessions } from '../sessions/store.ts';
-import { holdSubscriptions } from '../store.ts';
+import { lockSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import type { Change, SubscriptionOccurrence } from './change.ts';
 import { type ChargeContext, loadChargeContext } from './charge-context.ts';
 import { discardSubscriptions } from './discard.ts';
-import { balanceChanges, type FreeInvoice, giveNumbers, type Opened } from './open.ts';
+import { assignNumbers, balanceChanges, type FreeInvoice, type Opened } from './open.ts';
 import { afterPayment, afterRefusal, countOutcome, isLost, type Outcome } from './outcome.ts';
 import { writeRefused } from './refused.ts';
 import { revokeSources } from './revoke-sources.ts';
-import { saveChanges, tellChanges, type WrittenStates, writeStates } from './save.ts';
+import { publishChanges, saveChanges, type WrittenStates, writeStates } from './save.ts';
 import { writeUnsettled, writeWithOutcome } from './unwritten.ts';
 
 /** Data of charges that the current process has just made. It stays valid while their operations are open. */
@@ -51,8 +51,8 @@ export function subscriptionOwner(known?: KnownCharges): Owner<Settled> {
     follows: (kind) => kind === 'purchase',
     takes_many: true,
     async hold(deps, commerceId, ids) {
-      const [held, terms] = await sideBySide(deps.db, (db) => [
-        holdSubscriptions(db, commerceId, ids),
+      const [held, terms] = await inPipeline(deps.db, (db) => [
+        lockSubscriptions(db, commerceId, ids),
         loadCreditTerms(db, [commerceId]),
       ]);
       const subscriptions = new Map(held.map((one) => [one.id, one]));
@@ -72,14 +72,14 @@ export function settleCharges(deps: Deps, answers: readonly Answer[], known: Kno
 }
 
 /** Data of the merchant that is loaded before its outcomes are written. */
-interface Held {
+interface LockedMerchantData {
   subscriptions: ReadonlyMap<string, Subscription>;
   terms: CreditTerms;
 }
 
 async function follow(
   deps: Deps,
-  held: Held,
+  held: LockedMerchantData,
   applied: readonly Applied[],
   known: KnownCharges | undefined,
 ): Promise<Followed<Settled>> {
@@ -122,7 +122,7 @@ async function invoicesOf(
 
 async function followAll(
   deps: Deps,
-  { subscriptions, terms }: Held,
+  { subscriptions, terms }: LockedMerchantData,
   over: readonly Applied[],
   known: KnownCharges | undefined,
 ): Promise<{ saved: Map<string, Subscription | null>; occurrences: SubscriptionOccurrence[] }> {
@@ -162,7 +162,7 @@ async function followAll(
   const withNumbers = <C extends Change>(changes: readonly C[]) =>
     changes.map((change, index) => ({ ...change, invoice: paidInvoices[index] ?? change.invoice }));
   const { saved, occurrences } = states
-    ? await tellChanges(deps, context, { ...states, changes: withNumbers(states.changes) }, customers)
+    ? await publishChanges(deps, context, { ...states, changes: withNumbers(states.changes) }, customers)
     : await saveChanges(deps, context, [
         ...withNumbers(paidChanges),
         ...kept.map((outcome) => toChange(outcome, afterRefusal(deps, outcome, context))),
@@ -215,9 +215,9 @@ async function writePaid(
   const states = early && (await writeStates(deps, context, early));
   // Invoice numbers are assigned late: their counter stays locked until commit and blocks other charges of the
   // merchant.
-  const [, invoices, customers] = await sideBySide(deps.db, (db) => [
+  const [, invoices, customers] = await inPipeline(deps.db, (db) => [
     creditCharges({ ...deps, db }, credits, terms),
-    giveNumbers({ ...deps, db }, paidInvoices, () => true),
+    assignNumbers({ ...deps, db }, paidInvoices, () => true),
     early ? countCustomers({ ...deps, db }, early) : Promise.resolve(undefined),
   ]);
   await markPaid(
@@ -230,19 +230,19 @@ async function writePaid(
   const starts = outcomes.filter(({ invoice }) => invoice.reason === 'create').map(({ before }) => before);
   await setFirstCards(deps.db, starts);
   await completeSessions(deps.db, starts, now);
-  await rememberFirst(deps, outcomes, context);
+  await storeFirstNetworkIds(deps, outcomes, context);
   return { invoices, customers, states };
 }
 
 /** Stores the gateway's id of the first charge of each card. Later charges under the same mandate refer to it. */
-async function rememberFirst(
+async function storeFirstNetworkIds(
   deps: Deps,
   outcomes: readonly Outcome[],
   context: ChargeContext,
 ): Promise<void> {
   const firsts = outcomes.flatMap(({ before, operation: { commerce_id, provider, network_id } }) => {
     const { card } = context.chargedTo(before);
-    const isFirst = card?.first_network_id === null && !isHouse(provider);
+    const isFirst = card?.first_network_id === null && !isBuiltInProvider(provider);
     return isFirst && network_id !== null ? [{ commerce_id, card_id: card.id, network_id }] : [];
   });
   await setFirstNetworkIds(deps.db, firsts[0]?.commerce_id ?? 0, firsts);
@@ -262,7 +262,7 @@ export async function settleFree(
   );
   await countRenewals(deps, 'recovered', invoices);
   const changes = free.map(({ subscription, invoice }): Change => {
-    const change = paid(subscription, context.plan(invoice.subscription_plan_id), invoice, now);
+    const change = afterPaidInvoice(subscription, context.plan(invoice.subscription_plan_id), invoice, now);
     return { ...change, before: subscription, transaction: null };
   });
   return { changes };

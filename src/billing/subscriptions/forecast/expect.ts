@@ -2,14 +2,14 @@ import type { ChargeContext } from '../charge/charge-context.ts';
 import { isUsable } from '../charge/charged-to.ts';
 import { draftInvoice } from '../charge/draft.ts';
 import { alarmOf } from '../rules/alarm.ts';
-import { paid } from '../rules/charge.ts';
+import { afterPaidInvoice } from '../rules/charge.ts';
 import { nextStep, switchPlan } from '../rules/next-step.ts';
 import { isReached, latest, toDay } from '../rules/periods.ts';
 import { isOver } from '../rules/states.ts';
 import type { ExpectedCharge, Subscription } from '../types.ts';
 
 /** Limit of steps per subscription. No real subscription needs this many within the forecast window. */
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 interface Ahead {
   /** Start of the forecast window. */
@@ -32,8 +32,8 @@ export function expectCharges(
   const states = new Map(subscriptions.map((one) => [one.id, startOf(one, context)]));
   const expected = new Map(subscriptions.map(({ id }) => [id, [] as ExpectedCharge[]]));
   let balance = credit;
-  for (let steps = 0; steps < MOST_STEPS * subscriptions.length; steps += 1) {
-    const next = firstDue([...states.values()], until);
+  for (let steps = 0; steps < MAX_STEPS * subscriptions.length; steps += 1) {
+    const next = earliestDue([...states.values()], until);
     if (!next) break;
     const at = latest(next.alarm_at ?? now, now);
     const step = stepOf(next, context, at);
@@ -66,7 +66,7 @@ function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'
  * Returns the next due subscription, in the order of the charge run. Subscriptions are sorted by due time. Changes
  * come before charges, because the credit of a change may pay a charge.
  */
-function firstDue(states: readonly Subscription[], until: Temporal.Instant): Subscription | null {
+function earliestDue(states: readonly Subscription[], until: Temporal.Instant): Subscription | null {
   const due = states.filter(({ alarm_at }) => alarm_at !== null && isReached(alarm_at, until));
   return due.toSorted(byTurn)[0] ?? null;
 }
@@ -124,5 +124,5 @@ function charge(
     now: at,
     ...fixed,
   });
-  return { invoice, subscription: paid(subscription, plan, invoice, at).subscription };
+  return { invoice, subscription: afterPaidInvoice(subscription, plan, invoice, at).subscription };
 }

@@ -4,7 +4,7 @@ import type { Key } from '#src/kernel/ids.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { FigureScope } from '#src/ledger/figures/types.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import { allEnvironments, type Environment } from '#src/tenancy/clocks/store.ts';
 import type { ExpectedCharge, Subscription } from '../types.ts';
 
@@ -14,7 +14,7 @@ type Db = Deps['db'];
  * Schedules a new forecast for these subscriptions, once the caller commits. Writes one row for any number of
  * subscriptions.
  */
-export async function markForecasts(
+export async function scheduleForecasts(
   db: Db,
   subscriptions: readonly Pick<Subscription, 'commerce_id' | 'production' | 'id' | 'provisional'>[],
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function markForecasts(
   const [first] = shown;
   if (!first) return;
   const ids = shown.map(({ id }) => id);
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into forecast_marks (commerce_id, production, kind, ids)
     values (${first.commerce_id}, ${first.production}, 'subscriptions', ${ids}::uuid[])
@@ -31,7 +31,10 @@ export async function markForecasts(
 }
 
 /** Schedules a new forecast for all subscriptions of a changed plan. */
-export async function markPlan(db: Db, { commerce_id, id, production }: Key & Environment): Promise<void> {
+export async function schedulePlanForecasts(
+  db: Db,
+  { commerce_id, id, production }: Key & Environment,
+): Promise<void> {
   await sql`
     insert into forecast_marks (commerce_id, production, kind, ids)
     values (${commerce_id}, ${production}, 'plan', ${[id]}::uuid[])
@@ -81,7 +84,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * Takes scheduled forecasts from the queue and returns the ids of their subscriptions. For a plan or an environment,
  * returns one page of subscriptions and schedules the remaining ones.
  */
-export async function takeMarked(
+export async function takeScheduled(
   db: Db,
   { commerce_id, production }: Environment,
   { marks, page }: { marks: number; page: number },

@@ -19,17 +19,17 @@ import {
   listWithSiblings,
   lockForecasts,
   saveForecasts,
-  takeMarked,
+  takeScheduled,
 } from './store.ts';
 
 /**
- * Number of days shown. Forecasts are computed for `AHEAD_DAYS`, so an unchanged one is recomputed only every 32
+ * Number of days shown. Forecasts are computed for `EXTRA_DAYS`, so an unchanged one is recomputed only every 32
  * days.
  */
 export const FORECAST_DAYS = 30;
-const AHEAD_DAYS = 62;
+const EXTRA_DAYS = 62;
 /** Number of scheduled forecasts taken per batch. Each covers one subscription or up to one page of subscriptions. */
-const MARKS = 4;
+const QUEUE_BATCH = 4;
 const PAGE = 500;
 
 /**
@@ -55,13 +55,13 @@ async function updateBatch(
   if (!(await lockForecasts(db, commerce_id))) return 0;
   const now = frozen_at ?? deps.clock.now();
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
-  const marked = await takeMarked(db, environment, { marks: MARKS, page: PAGE });
+  const marked = await takeScheduled(db, environment, { marks: QUEUE_BATCH, page: PAGE });
   const needed = String(today.add({ days: FORECAST_DAYS }));
   const ids = marked.length > 0 ? marked : await listUncovered(db, environment, needed, PAGE);
   if (ids.length === 0) return 0;
   const found = await listWithSiblings(db, environment, ids);
   const live = found.filter(({ status }) => !isOver(status));
-  const last = today.add({ days: AHEAD_DAYS });
+  const last = today.add({ days: EXTRA_DAYS });
   const until = last.add({ days: 1 }).toZonedDateTime(ZONE).toInstant().subtract({ seconds: 1 });
   const expected = await expectAll(deps, environment, live, { now, until });
   const looked = [...new Set([...ids, ...found.map(({ id }) => id)])];

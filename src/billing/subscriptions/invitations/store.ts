@@ -37,7 +37,7 @@ export async function listInvitationsOf(db: Db, subscription: Key, limit: number
 }
 
 /** Locks the pending renewal invitations of a subscription until the transaction ends. */
-export async function holdRenewalInvitations(
+export async function lockRenewalInvitations(
   db: Db,
   subscription: Key,
   now: Temporal.Instant,
@@ -72,7 +72,7 @@ export async function findInvited(
 }
 
 /** Locks an invitation until the transaction ends, so that it can be accepted only once. */
-export async function holdInvitation(
+export async function lockInvitation(
   db: Db,
   principal: Pick<Principal, 'commerce_id' | 'production'>,
   id: string,

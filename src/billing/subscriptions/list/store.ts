@@ -103,7 +103,7 @@ interface ListQuestion {
   now: Temporal.Instant;
 }
 
-export function subscriptionsAsked(principal: Principal, { filter, sort, now }: ListQuestion): NumberedList {
+export function subscriptionQuery(principal: Principal, { filter, sort, now }: ListQuestion): NumberedList {
   const { commerce_id, production, offices } = principal;
   const scope = { commerce_id, production, offices };
   const all = members(principal);
@@ -136,5 +136,5 @@ export function pageSubscriptions(
   principal: Principal,
   { page, ...question }: ListQuestion & { page: PageRequest },
 ): Promise<Page<Subscription>> {
-  return pageByNumber<Subscription>(db, subscriptionsAsked(principal, question), page);
+  return pageByNumber<Subscription>(db, subscriptionQuery(principal, question), page);
 }

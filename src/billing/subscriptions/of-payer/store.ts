@@ -16,7 +16,7 @@ export interface Payer {
 }
 
 /** Maximum number of rows per list. No real payer has this many. */
-const MOST = 100;
+const MAX_ROWS = 100;
 
 /** Selects the payer's subscriptions at the merchant and in the environment, across all offices. */
 function selectOwn(db: Db, payer: Payer) {
@@ -41,7 +41,7 @@ export async function listOwn(db: Db, payer: Payer): Promise<Subscription[]> {
     .selectAll('s')
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute();
 }
 
@@ -64,7 +64,7 @@ export async function listPending(db: Db, payer: Payer, now: Temporal.Instant): 
     .where('i.expires_at', '>', now)
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute();
 }
 

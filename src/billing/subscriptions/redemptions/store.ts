@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { rowsAsJson, toJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Redemption } from '../types.ts';
 
 type Db = Deps['db'];
 
 export async function insertRedemption(db: Db, redemption: Redemption): Promise<void> {
   const discount = toJson(redemption.discount);
-  await later(() =>
+  await queueWrite(() =>
     db
       .insertInto('coupon_redemptions')
       .values({ ...redemption, discount })

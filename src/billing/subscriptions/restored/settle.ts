@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { frozenClock } from '#src/kernel/clock.ts';
 import { listDone } from '#src/ledger/transactions/checks.ts';
-import { passOn } from '#src/ledger/transactions/store.ts';
+import { reassignOperation } from '#src/ledger/transactions/store.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { loadChargeContext } from '../charge/charge-context.ts';
@@ -9,9 +9,9 @@ import type { Opened } from '../charge/open.ts';
 import { answerOf, settleCharges } from '../charge/settle.ts';
 import { openRenewals } from '../run/open-renewals.ts';
 import { listToCharge } from '../run/store.ts';
-import { holdSubscriptions } from '../store.ts';
+import { lockSubscriptions } from '../store.ts';
 import type { Subscription } from '../types.ts';
-import { type Gap, lookUp, type Sighting } from './look-up.ts';
+import { type FoundRenewal, queryAttempts, type UncoveredTime } from './query-attempts.ts';
 
 /**
  * A renewal for manual review, because its provider did not respond or its response does not match the restored data.
@@ -73,12 +73,12 @@ async function* pagesOf(
  */
 async function settlePage(
   deps: Deps,
-  gap: Gap,
+  gap: UncoveredTime,
   page: readonly Subscription[],
   total: SettledRenewals,
 ): Promise<void> {
   for (let due = page; due.length > 0; ) {
-    const seen = await lookUp(deps, gap, due);
+    const seen = await queryAttempts(deps, gap, due);
     const byId = new Map(seen.map((one) => [one.subscription_id, one]));
     const recorded: string[] = [];
     for (const [at, some] of Map.groupBy(due, ({ next_charge_at }) => String(next_charge_at))) {
@@ -93,9 +93,9 @@ async function settlePage(
   }
 }
 
-async function dueAgain(deps: Deps, gap: Gap, ids: readonly string[]): Promise<Subscription[]> {
+async function dueAgain(deps: Deps, gap: UncoveredTime, ids: readonly string[]): Promise<Subscription[]> {
   const { commerce_id } = gap.environment;
-  const held = ids.length === 0 ? [] : await holdSubscriptions(deps.db, commerce_id, ids);
+  const held = ids.length === 0 ? [] : await lockSubscriptions(deps.db, commerce_id, ids);
   return held.filter(
     ({ next_charge_at, open_operation }) =>
       open_operation === null &&
@@ -104,7 +104,7 @@ async function dueAgain(deps: Deps, gap: Gap, ids: readonly string[]): Promise<S
   );
 }
 
-function unclear({ subscription_id, reference, provider, finding }: Sighting): Unclear {
+function unclear({ subscription_id, reference, provider, finding }: FoundRenewal): Unclear {
   const reason = finding.kind === 'unknown' ? finding.reason : 'the subscription was not to be charged';
   return { subscription_id, reference, provider, reason };
 }
@@ -112,9 +112,9 @@ function unclear({ subscription_id, reference, provider, finding }: Sighting): U
 /** Records the renewals that were found, with their original dates. Returns the ids of their subscriptions. */
 async function record(
   deps: Deps,
-  { environment: { commerce_id } }: Gap,
+  { environment: { commerce_id } }: UncoveredTime,
   at: Temporal.Instant,
-  sightings: readonly Sighting[],
+  sightings: readonly FoundRenewal[],
 ): Promise<string[]> {
   const found = new Map(
     sightings.filter(({ finding }) => finding.kind !== 'unknown').map((one) => [one.subscription_id, one]),
@@ -123,11 +123,11 @@ async function record(
   const then = { ...deps, clock: frozenClock(at) };
   const references = new Map([...found].map(([id, { reference }]) => [id, reference]));
   const { opened, context } = await inTransaction(deps.db, async (db) => {
-    const held = await holdSubscriptions(db, commerce_id, [...found.keys()]);
+    const held = await lockSubscriptions(db, commerce_id, [...found.keys()]);
     const idle = held.filter(({ open_operation }) => open_operation === null);
     const charged = await loadChargeContext(db, idle);
     const renewals = await openRenewals({ ...then, db }, charged, idle, references);
-    for (const one of renewals.opened) await takeTo(db, one, found.get(one.subscription.id));
+    for (const one of renewals.opened) await assignProvider(db, one, found.get(one.subscription.id));
     return { opened: renewals.opened, context: charged };
   });
   if (opened.length === 0) return [];
@@ -141,7 +141,11 @@ async function record(
 }
 
 /** Assigns the operation to the provider that made the charge, if it is not the merchant's first provider. */
-async function takeTo(db: Deps['db'], { operation }: Opened, sighting: Sighting | undefined): Promise<void> {
+async function assignProvider(
+  db: Deps['db'],
+  { operation }: Opened,
+  sighting: FoundRenewal | undefined,
+): Promise<void> {
   if (!sighting || sighting.provider === operation.provider) return;
-  await passOn(db, operation, { provider: sighting.provider, next_ask_at: operation.next_ask_at });
+  await reassignOperation(db, operation, { provider: sighting.provider, next_ask_at: operation.next_ask_at });
 }

@@ -2,7 +2,7 @@ import type { Plan } from '#src/catalog/plans/types.ts';
 import { sumOfKind } from '#src/ledger/invoices/lines.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { PeriodValue, Subscription } from '../types.ts';
-import { type Changed, cancelAtPeriodEnd, changed, end, lengthOf, type Terms } from './life.ts';
+import { type Changed, cancelAtPeriodEnd, changed, endAfterFailure, lengthOf, type Terms } from './life.ts';
 import {
   chargeTime,
   dayOfMonth,
@@ -20,8 +20,8 @@ import { statusAfter } from './states.ts';
  * Retry rules for charges that failed before reaching a bank, when no grace period remains: the total time and the
  * interval between attempts.
  */
-const TROUBLE_HOURS = 24;
-const TROUBLE_RETRY_HOURS = 1;
+const FAILURE_RETRY_LIMIT_HOURS = 24;
+const FAILURE_RETRY_INTERVAL_HOURS = 1;
 
 type Billed = Pick<
   Invoice,
@@ -42,7 +42,7 @@ export function periodFrom(start: Temporal.Instant, plan: Terms, anchorDay: numb
   return { period_start: start, period_end: endOfPeriod(start, lengthOf(plan), anchorDay) };
 }
 
-export function worthOf(
+export function valueOfPeriod(
   price: bigint,
   discount: bigint,
   period: Pick<Invoice, 'period_start' | 'period_end'>,
@@ -56,7 +56,7 @@ export function worthOf(
 }
 
 /** Applies a paid invoice, or an invoice with nothing to pay, to the subscription. */
-export function paid(
+export function afterPaidInvoice(
   subscription: Subscription,
   plan: Terms,
   invoice: Billed,
@@ -101,7 +101,7 @@ function renewed(
 ): Partial<Subscription> {
   const { period_start, period_end, reason } = invoice;
   const price = sumOfKind(invoice.lines, 'plan');
-  const value = worthOf(price, invoice.discount, invoice);
+  const value = valueOfPeriod(price, invoice.discount, invoice);
   const isRevival = reason === 'revival';
   const anchor = isRevival ? dayOfMonth(period_start) : subscription.anchor_day;
   const common = {
@@ -118,7 +118,7 @@ function renewed(
       status: statusAfter(subscription.status, 'charged'),
       grace_ends_at: null,
       next_charge_at: isPaused ? null : nextCharge(period_end, now),
-      period: prolonged(subscription.period, value, period_start),
+      period: extendPeriod(subscription.period, value, period_start),
     };
   }
   return {
@@ -142,7 +142,7 @@ function renewed(
 }
 
 /** Appends a period that was paid in advance, with its own price and length. */
-function prolonged(period: PeriodValue, next: PeriodValue, from: Temporal.Instant): PeriodValue {
+function extendPeriod(period: PeriodValue, next: PeriodValue, from: Temporal.Instant): PeriodValue {
   return { ...period, ahead: [...(period.ahead ?? []), { ...next, from: String(from) }] };
 }
 
@@ -184,7 +184,7 @@ export function movePlan(
 export type Failure = 'soft' | 'hard' | 'taken_back' | 'trouble';
 
 /** Applies a failed renewal: starts or continues grace, schedules a retry, or ends the subscription. */
-export function unpaid(
+export function afterFailedRenewal(
   subscription: Subscription,
   plan: Terms,
   failure: Failure,
@@ -194,7 +194,7 @@ export function unpaid(
   // Only the subscriber can charge a paused subscription, and may retry. No grace starts and the subscription does
   // not end.
   if (subscription.status === 'pausada') return { subscription: changed(idle, {}, plan, now), events: [] };
-  if (failure === 'hard') return end(idle, plan, now);
+  if (failure === 'hard') return endAfterFailure(idle, plan, now);
   const graceEnd = subscription.grace_ends_at ?? graceFrom(subscription.due_at, plan);
   if (graceEnd !== null && !isReached(graceEnd, now)) {
     // A revoked account is not retried. The grace period lets the subscriber choose another payment method.
@@ -209,10 +209,10 @@ export function unpaid(
   }
   // Compares the limit with the time of the attempt, because the outcome may have been unknown for a day.
   const { due_at, next_charge_at: triedAt, status } = subscription;
-  const giveUpAt = latest(nextCharge(due_at, due_at).add({ hours: TROUBLE_HOURS }), graceEnd);
+  const giveUpAt = latest(nextCharge(due_at, due_at).add({ hours: FAILURE_RETRY_LIMIT_HOURS }), graceEnd);
   const isGivenUp = status === 'en_gracia' || isReached(giveUpAt, triedAt ?? now);
-  if (failure !== 'trouble' || isGivenUp) return end(idle, plan, now);
-  const next_charge_at = now.add({ hours: TROUBLE_RETRY_HOURS });
+  if (failure !== 'trouble' || isGivenUp) return endAfterFailure(idle, plan, now);
+  const next_charge_at = now.add({ hours: FAILURE_RETRY_INTERVAL_HOURS });
   return { subscription: changed(idle, { next_charge_at }, plan, now), events: [] };
 }
 
@@ -220,7 +220,11 @@ export function unpaid(
  * Schedules a retry at the next charge run after the subscriber chose another payment method. Applies only during
  * grace, when no retry is scheduled.
  */
-export function triedAgain(subscription: Subscription, plan: Terms, now: Temporal.Instant): Subscription {
+export function afterSourceChange(
+  subscription: Subscription,
+  plan: Terms,
+  now: Temporal.Instant,
+): Subscription {
   const { status, grace_ends_at, next_charge_at, open_operation } = subscription;
   const isIdle = status === 'en_gracia' && next_charge_at === null && open_operation === null;
   const retry = runAfter(now);

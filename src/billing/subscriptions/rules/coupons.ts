@@ -5,19 +5,19 @@ import { dayOfMonth, earliest, endOfPeriod, isReached, wholeSecond } from './per
 import { discountAt } from './pricing.ts';
 
 /** Maximum duration of a discount in months: 1,000 years. Longer durations would exceed the supported date range. */
-const MOST_MONTHS = 12_000;
+const MAX_MONTHS = 12_000;
 
 /** Returns whether a subscription in this currency can redeem the coupon. */
-export function fits(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
+export function canRedeem(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isUsedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
-  return !isUsedUp && holds(coupon, currency, now);
+  return !isUsedUp && canReapply(coupon, currency, now);
 }
 
 /**
- * Returns whether a subscription can reapply a coupon that it redeemed before. Checks the same conditions as `fits`,
+ * Returns whether a subscription can reapply a coupon that it redeemed before. Checks the same conditions as `canRedeem`,
  * except the redemption limit.
  */
-export function holds(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
+export function canReapply(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isForeign = coupon.amount_off !== null && coupon.currency !== currency;
   return coupon.active && !isForeign && !isPast(coupon.redeem_by, now);
 }
@@ -90,6 +90,6 @@ export function endFromStart(coupon: Coupon, paidFrom: Temporal.Instant): Tempor
 }
 
 function monthsFrom(coupon: Coupon, start: Temporal.Instant): Temporal.Instant {
-  const count = Math.min(coupon.duration_in_months ?? 1, MOST_MONTHS);
+  const count = Math.min(coupon.duration_in_months ?? 1, MAX_MONTHS);
   return endOfPeriod(start, { count, interval: 'month' }, dayOfMonth(start));
 }

@@ -72,7 +72,7 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
   const next = changed(
     subscription,
     {
-      ...over(statusAfter(subscription.status, 'canceled')),
+      ...hasEnded(statusAfter(subscription.status, 'canceled')),
       canceled_at: subscription.canceled_at ?? at,
       cancel_at: at,
       cancel_at_period_end: isWaiting,
@@ -122,17 +122,17 @@ export function cancelAtPeriodEnd(subscription: Subscription, plan: Terms, now: 
 
 /** Ends a subscription whose `cancel_at` is reached. */
 export function endCancellation(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
-  const change = over(statusAfter(subscription.status, 'canceled'));
+  const change = hasEnded(statusAfter(subscription.status, 'canceled'));
   return { subscription: changed(subscription, change, plan, now), events: ['ended'] };
 }
 
 /** Ends a subscription after a failed charge with no grace left. */
-export function end(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
-  const change = over(statusAfter(subscription.status, 'ended'));
+export function endAfterFailure(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
+  const change = hasEnded(statusAfter(subscription.status, 'ended'));
   return { subscription: changed(subscription, change, plan, now), events: ['ended'] };
 }
 
-function over(status: Subscription['status']): Partial<Subscription> {
+function hasEnded(status: Subscription['status']): Partial<Subscription> {
   return {
     status,
     next_charge_at: null,
@@ -178,14 +178,14 @@ export function isOnTrial(
  */
 export function resume(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const status = statusAfter(subscription.status, 'resumed');
-  const restart: Partial<Subscription> = isReached(subscription.due_at, now) ? startAgain(plan, now) : {};
+  const restart: Partial<Subscription> = isReached(subscription.due_at, now) ? newPeriodFrom(plan, now) : {};
   const next_charge_at = nextCharge(restart.due_at ?? subscription.due_at, now);
   const change = { status, paused_at: null, resumes_at: null, next_charge_at, ...restart };
   return { subscription: changed(subscription, change, plan, now), events: ['resumed'] };
 }
 
 /** Returns a new, unpaid period that starts now. */
-function startAgain(plan: Terms, now: Temporal.Instant) {
+function newPeriodFrom(plan: Terms, now: Temporal.Instant) {
   const starts_at = wholeSecond(now);
   const anchor_day = dayOfMonth(starts_at);
   const ends_at = endOfPeriod(starts_at, lengthOf(plan), anchor_day);

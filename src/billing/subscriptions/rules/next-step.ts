@@ -2,9 +2,17 @@ import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Subscription } from '../types.ts';
 import { dueNow } from './alarm.ts';
 import { canSwitchPlan, movePlan } from './charge.ts';
-import { type Changed, cancelNow, changed, end, endCancellation, resume, type Terms } from './life.ts';
+import { afterReenabled } from './disabled-merchant.ts';
+import {
+  type Changed,
+  cancelNow,
+  changed,
+  endAfterFailure,
+  endCancellation,
+  resume,
+  type Terms,
+} from './life.ts';
 import { isBefore } from './periods.ts';
-import { afterWait } from './waiting.ts';
 
 interface Circumstances {
   /** Time at which the merchant was enabled. Null when no work can have been postponed by a disabled merchant. */
@@ -22,7 +30,7 @@ export function nextStep(
 ): Changed | 'charge' {
   const first = dueNow(subscription, plan.deadline, now);
   const hasWaited = first !== null && enabled_at !== null && isBefore(first.since, enabled_at);
-  if (hasWaited) return afterWait(subscription, plan, enabled_at, now);
+  if (hasWaited) return afterReenabled(subscription, plan, enabled_at, now);
   switch (first?.due) {
     case 'charge':
       // A deleted subscriber should have no due subscriptions. This check makes sure that such a subscription is
@@ -35,7 +43,7 @@ export function nextStep(
     case 'resumption':
       return resume(subscription, plan, now);
     case 'end_of_grace':
-      return end(subscription, plan, now);
+      return endAfterFailure(subscription, plan, now);
     case undefined:
       return { subscription: changed(subscription, {}, plan, now), events: [] };
   }

@@ -4,7 +4,7 @@ import { newId } from '#src/kernel/ids.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { draftInvoice } from '../charge/draft.ts';
 import type { Subscription } from '../types.ts';
-import { paid } from './charge.ts';
+import { afterPaidInvoice } from './charge.ts';
 import { isReached } from './periods.ts';
 import { newSubscription } from './start.ts';
 
@@ -54,7 +54,7 @@ export function offerBegun({
   const at = isTrial ? (begun.next_charge_at ?? now) : now;
   const offer = { plan, coupon, trial_ends_at };
   if (isReached(plan.deadline, at)) return { ...offer, first: null, second: null };
-  const { subscription } = paid(begun, plan, first, at);
+  const { subscription } = afterPaidInvoice(begun, plan, first, at);
   return { ...offer, first: { at, invoice: first }, second: nextOf(subscription, plan, at) };
 }
 

@@ -5,7 +5,7 @@ import { newId } from '#src/kernel/ids.ts';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { Discount, Subscription } from '../types.ts';
 import { alarmOf } from './alarm.ts';
-import { anchorAfter, periodFrom, worthOf } from './charge.ts';
+import { anchorAfter, periodFrom, valueOfPeriod } from './charge.ts';
 import { endFromStart, toDiscount } from './coupons.ts';
 import { monthlyOf } from './monthly.ts';
 import { chargeTime, dayOfMonth, endOfPeriod, wholeSecond } from './periods.ts';
@@ -72,7 +72,7 @@ export function newSubscription(start: Start): Subscription {
     ends_at,
     due_at: ends_at,
     anchor_day: isTrial ? anchor_day : anchorAfter(ends_at, plan, anchor_day),
-    period: worthOf(plan.price, 0n, { period_start: starts_at, period_end: ends_at }),
+    period: valueOfPeriod(plan.price, 0n, { period_start: starts_at, period_end: ends_at }),
     trial_ends_at: isTrial ? ends_at : null,
     grace_ends_at: null,
     canceled_at: null,
@@ -97,7 +97,7 @@ export function newSubscription(start: Start): Subscription {
   };
   const current = discountAt(state, starts_at);
   const off = current === null ? 0n : discountOf(plan.price, current);
-  const worth = worthOf(plan.price, off, { period_start: starts_at, period_end: ends_at });
+  const worth = valueOfPeriod(plan.price, off, { period_start: starts_at, period_end: ends_at });
   // A trial was not paid, so its remaining time has no credit value.
   const period = isTrial ? { ...worth, share: '0', whole: '1' } : worth;
   return { ...state, period, alarm_at: alarmOf(state, plan.deadline), monthly: monthlyOf(state, plan) };

@@ -2,25 +2,25 @@ import type { Deps } from '#src/deps.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findRate } from '#src/ledger/transactions/store.ts';
 import { planByIndex } from '#src/platform/database/by-index.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
-import { holdMerchants } from '#src/tenancy/merchants/store.ts';
+import { lockMerchants } from '#src/tenancy/merchants/store.ts';
 import type { Change, SubscriptionOccurrence } from '../charge/change.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
 import type { Opened } from '../charge/open.ts';
 import { saveChanges } from '../charge/save.ts';
 import { settleFree } from '../charge/settle.ts';
+import { nextDisabledCheck } from '../rules/disabled-merchant.ts';
 import { nextStep } from '../rules/next-step.ts';
 import { runAfter } from '../rules/periods.ts';
-import { nextLook } from '../rules/waiting.ts';
-import { claimDue, putOffAlarms } from '../store.ts';
+import { claimDue, postponeAlarms } from '../store.ts';
 import type { Subscription } from '../types.ts';
 import { openRenewals } from './open-renewals.ts';
 import { type RunOutcome, recordOutcomes } from './store.ts';
 
 /** The environment whose due subscriptions are claimed. */
-export interface DueIn extends Environment {
+export interface DueEnvironment extends Environment {
   /** True for a test environment with a frozen clock. All other environments use the real time. */
   stands_still: boolean;
 }
@@ -40,19 +40,19 @@ export interface Claimed {
  * transaction. Other workers skip the locked rows. After the commit, `open_operation` excludes the subscriptions from
  * further claims until the outcome is written.
  */
-export async function claimBatch(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
+export async function claimBatch(deps: Deps, due: DueEnvironment, limit: number): Promise<Claimed> {
   return inTransaction(deps.db, async (db) => claim({ ...deps, db }, due, limit));
 }
 
-async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
+async function claim(deps: Deps, due: DueEnvironment, limit: number): Promise<Claimed> {
   const now = deps.clock.now();
   const { commerce_id } = due;
   await planByIndex(deps.db);
   const claimed = await claimDue(deps.db, due, now, limit);
   // The context includes subscriptions that will be postponed. They are rare, and can be identified only with the
   // context.
-  const [[merchant], context] = await sideBySide(deps.db, (db) => [
-    claimed.length === 0 ? Promise.resolve([]) : holdMerchants(db, [commerce_id]),
+  const [[merchant], context] = await inPipeline(deps.db, (db) => [
+    claimed.length === 0 ? Promise.resolve([]) : lockMerchants(db, [commerce_id]),
     loadChargeContext(db, claimed),
   ]);
   // Nothing is charged until the merchant's restored backup is settled. The rows stay unchanged, because the
@@ -61,7 +61,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
   const isActive = merchant?.active === true;
   const found = isActive ? claimed : [];
   const waiting = isActive ? [] : claimed.map(({ id }) => id);
-  await putOffAlarms(deps.db, commerce_id, waiting, nextLook(now));
+  await postponeAlarms(deps.db, commerce_id, waiting, nextDisabledCheck(now));
   const changes: Change[] = [];
   const dueForCharge: Subscription[] = [];
   for (const subscription of found) {
@@ -74,7 +74,7 @@ async function claim(deps: Deps, due: DueIn, limit: number): Promise<Claimed> {
     if (step === 'charge') dueForCharge.push(subscription);
     else changes.push({ ...step, before: subscription, transaction: null });
   }
-  const charging = await leaveWithoutRate(deps, commerce_id, dueForCharge);
+  const charging = await postponeWithoutRate(deps, commerce_id, dueForCharge);
   // Changes are saved before renewals are drafted, because a credit from a change may pay a renewal of the same
   // subscriber.
   const { occurrences } = await saveChanges(deps, context, changes);
@@ -103,7 +103,7 @@ function nothingOf(context: ChargeContext): Claimed {
  * Postpones charges in a currency without an exchange rate to the next charge run, and logs a warning for the
  * operator. Returns the other subscriptions.
  */
-async function leaveWithoutRate(
+async function postponeWithoutRate(
   deps: Deps,
   commerceId: number,
   due: readonly Subscription[],
@@ -121,7 +121,7 @@ async function leaveWithoutRate(
     "renewals are pending because an exchange rate is missing: record it with 'cuota rate set'",
   );
   const ids = waiting.map(({ id }) => id);
-  await putOffAlarms(deps.db, commerceId, ids, runAfter(now));
+  await postponeAlarms(deps.db, commerceId, ids, runAfter(now));
   return ready;
 }
 

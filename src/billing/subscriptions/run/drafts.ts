@@ -1,11 +1,11 @@
-import { holdBalances } from '#src/customers/subscribers/balances/store.ts';
+import { lockBalances } from '#src/customers/subscribers/balances/store.ts';
 import type { Balance } from '#src/customers/subscribers/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
 import { listInvoicesById } from '#src/ledger/invoices/store.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { listOperations } from '#src/ledger/transactions/batch/store.ts';
-import { sideBySide } from '#src/platform/database/side-by-side.ts';
+import { inPipeline } from '#src/platform/database/pipeline.ts';
 import type { Change } from '../charge/change.ts';
 import type { ChargeContext } from '../charge/charge-context.ts';
 import { type Draft, draftInvoice } from '../charge/draft.ts';
@@ -57,8 +57,8 @@ export async function draftRenewals(
     const start = subscription.due_at;
     return { subscription, start, previous, reference: renewalReference({ subscription, start, previous }) };
   });
-  const [balances, known] = await sideBySide(deps.db, (db) => [
-    holdBalances(
+  const [balances, known] = await inPipeline(deps.db, (db) => [
+    lockBalances(
       db,
       commerce_id,
       subscriptions.map((one) => one.subscriber_id),

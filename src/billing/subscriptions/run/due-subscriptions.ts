@@ -4,7 +4,7 @@ import { nextAlarm } from '../store.ts';
 import { runDue } from './run-due.ts';
 
 const BATCH = 100;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /**
  * Runs charges, retries, resumptions, cancellations and deadlines when a test clock moves. `alarm_at` of a
@@ -15,7 +15,7 @@ export const dueSubscriptions: DueWork = {
   next: nextAlarm,
   async run(deps, commerce_id) {
     const due = { commerce_id, production: false, stands_still: true };
-    const occurrences = await runDue(deps, due, { batch: BATCH, concurrency: AT_ONCE });
+    const occurrences = await runDue(deps, due, { batch: BATCH, concurrency: CONCURRENCY });
     return occurrences.map(toTimelineEvent);
   },
 };

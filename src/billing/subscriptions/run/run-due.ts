@@ -7,7 +7,7 @@ import { environmentKey } from '#src/tenancy/clocks/store.ts';
 import { callNetwork } from '../charge/call.ts';
 import { answerOf, settleCharges } from '../charge/settle.ts';
 import { listDueEnvironments } from '../store.ts';
-import { type Claimed, claimBatch, type DueIn } from './claim.ts';
+import { type Claimed, claimBatch, type DueEnvironment } from './claim.ts';
 import type { RunCounts } from './progress.ts';
 
 /** Numbers of subscriptions in one batch, by result. */
@@ -30,7 +30,7 @@ export interface RunOptions {
  * Processes all due work of one environment in batches, until a batch is not full. Returns the events in order. Work
  * that the last batch makes due immediately is left for the next call.
  */
-export async function runDue(deps: Deps, due: DueIn, options: RunOptions): Promise<Occurrence[]> {
+export async function runDue(deps: Deps, due: DueEnvironment, options: RunOptions): Promise<Occurrence[]> {
   const occurrences: Occurrence[] = [];
   for (let isFull = true; isFull; ) {
     const batch = await runBatch(deps, due, options);
@@ -60,7 +60,7 @@ export async function runAllDue(
 
 async function runBatch(
   deps: Deps,
-  due: DueIn,
+  due: DueEnvironment,
   options: RunOptions,
 ): Promise<{ found: number; turn: Turn; occurrences: Occurrence[] }> {
   const claimed = await claimBatch(deps, due, options.batch);
@@ -86,7 +86,7 @@ async function runBatch(
  * Outcomes are written in batches of this size during a run, so that a killed process leaves few charges with unknown
  * outcome.
  */
-const SETTLED_AT_ONCE = 250;
+const SETTLE_BATCH = 250;
 
 async function charge(
   deps: Deps,
@@ -131,7 +131,7 @@ async function charge(
       const finding = await callNetwork(deps, claimed.context, one);
       // Appended after the await, because a concurrent flush may have replaced the list.
       answered.push(answerOf(one, finding));
-      if (answered.length >= SETTLED_AT_ONCE) flush();
+      if (answered.length >= SETTLE_BATCH) flush();
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, claimed.opened.length) }, caller));

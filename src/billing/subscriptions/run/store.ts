@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import { type Environment, inRealTime, inRealTimeOf } from '#src/tenancy/clocks/store.ts';
 import { lastRunBefore } from '../rules/periods.ts';
 import type { ChargeRun, MerchantRun, Subscription } from '../types.ts';
@@ -90,7 +90,7 @@ export async function recordOutcomes(
   if (outcomes.length === 0) return;
   const groups = [...Map.groupBy(outcomes, keyOf).values()].map((group) => group.reduce(add));
   const sums = groups.map(({ at, ...sum }) => ({ scheduled_at: lastRunBefore(at), ...sum }));
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update charge_runs r set
       updated_at = ${now}, done = r.done + n.done, declined = r.declined + n.declined, failed = r.failed + n.failed,
@@ -119,7 +119,7 @@ export async function recordOutcomes(
  * equals the number of processed charges.
  */
 async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal.Instant): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into merchant_runs as r (commerce_id, production, scheduled_at, started_at, updated_at, due, done, declined,
       failed, unknown)

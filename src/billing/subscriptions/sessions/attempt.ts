@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import type { Key } from '#src/kernel/ids.ts';
 import { statusOf } from './status.ts';
-import { holdCheckoutSession, setAttempt } from './store.ts';
+import { lockCheckoutSession, setAttempt } from './store.ts';
 import type { CheckoutSession } from './types.ts';
 
 /**
@@ -26,7 +26,7 @@ export function isSessionClosed(error: unknown): boolean {
  * until commit, so one of two concurrent attempts is refused.
  */
 export async function beginAttempt(deps: Deps, session: Key, attempt_id: string): Promise<void> {
-  const held = await holdCheckoutSession(deps.db, session);
+  const held = await lockCheckoutSession(deps.db, session);
   const isFree = held?.attempt_id === null && statusOf(held, deps.clock.now()) === 'open';
   if (!isFree) throw new ApiError(SESSION_CLOSED);
   await setAttempt(deps.db, session, attempt_id);
@@ -34,7 +34,7 @@ export async function beginAttempt(deps: Deps, session: Key, attempt_id: string)
 
 /** Locks a session that is still reserved for this attempt. It may have expired since the attempt began. */
 export async function requireAttempt(deps: Deps, session: Key, attempt_id: string): Promise<CheckoutSession> {
-  const held = await holdCheckoutSession(deps.db, session);
+  const held = await lockCheckoutSession(deps.db, session);
   if (held?.attempt_id !== attempt_id) throw new ApiError(SESSION_CLOSED);
   return held;
 }

@@ -39,7 +39,7 @@ export async function createCheckoutSession(
     office_id: plan.office_id,
     plan_id: plan.id,
     subscriber_id,
-    customer: subscriber_id === null ? filledIn(input.customer) : null,
+    customer: subscriber_id === null ? withoutEmptyFields(input.customer) : null,
     locked: withPairs(input.locked ?? []),
     reference: input.reference ?? null,
     metadata: mergeMetadata(null, input.metadata),
@@ -78,7 +78,7 @@ export async function findReferences(
 }
 
 /** Returns the customer fields that have a value, or null when all are empty. */
-function filledIn(customer: Input['customer']): SessionCustomer | null {
+function withoutEmptyFields(customer: Input['customer']): SessionCustomer | null {
   const fields = Object.entries(customer ?? {}).filter(([, value]) => (value ?? null) !== null);
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }

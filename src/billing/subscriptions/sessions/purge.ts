@@ -1,10 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { deleteExpired } from './store.ts';
 
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Deletes sessions that expired 30 days ago without a subscription, including their customer data. */
 export async function purgeSessions(deps: Deps): Promise<{ purged: number }> {
-  const before = deps.real_clock.now().subtract({ hours: KEPT_DAYS * 24 });
+  const before = deps.real_clock.now().subtract({ hours: RETENTION_DAYS * 24 });
   return { purged: await deleteExpired(deps.db, before) };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { prefilledSubscriber } from '#src/customers/subscribers/schema.ts';
 import { IDENTIFICATION_TYPES } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { ALONGSIDE, metadata, nullable, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, metadata, nullable, required } from '#src/platform/http/fields.ts';
 import { id, integer, oneOf, type Rule, url } from '#src/platform/http/rules.ts';
 import { subscriptionReference } from '../schema.ts';
 import { CUSTOMER_FIELDS, type CustomerField, SESSION_MODES, SESSION_STATUSES } from './types.ts';
@@ -88,7 +88,7 @@ export const createSessionBody = z
     if (missing === undefined) return;
     const params = { text: TEXTS.no_value, values: { name: missing } };
     context.addIssue({ code: 'custom', path: ['locked'], params });
-  }, ALONGSIDE);
+  }, CHECK_ALWAYS);
 
 const value = z.string().nullable().optional();
 

@@ -39,7 +39,7 @@ export async function findAnyCheckoutSession(db: Db, id: string): Promise<Checko
 }
 
 /** Locks a checkout session until the transaction ends. */
-export async function holdCheckoutSession(
+export async function lockCheckoutSession(
   db: Db,
   { commerce_id, id }: Key,
 ): Promise<CheckoutSession | undefined> {

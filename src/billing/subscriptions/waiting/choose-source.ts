@@ -7,7 +7,7 @@ import { listDefaultAccountsIn, listDefaultsIn } from '#src/customers/subscriber
 import type { Deps } from '#src/deps.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import type { Subscription } from '../types.ts';
-import type { Waiting } from './store.ts';
+import type { ImportedSubscription } from './store.ts';
 
 type Charged = Pick<Subscription, 'card_id' | 'payment_source_id'>;
 
@@ -23,8 +23,8 @@ const asAccount = ({ id }: PaymentSource): Charged => ({ ...NONE, payment_source
 export async function sourceChoice(
   deps: Deps,
   environment: Environment,
-  waiting: readonly Waiting[],
-): Promise<(one: Waiting) => Charged> {
+  waiting: readonly ImportedSubscription[],
+): Promise<(one: ImportedSubscription) => Charged> {
   const { db, networks } = deps;
   const subscribers = [...new Set(waiting.map(({ subscriber_id }) => subscriber_id))];
   const isThere = await listThere(db, environment, waiting);
@@ -53,7 +53,7 @@ export async function sourceChoice(
 async function listThere(
   db: Deps['db'],
   { commerce_id }: Environment,
-  waiting: readonly Waiting[],
+  waiting: readonly ImportedSubscription[],
 ): Promise<(id: string | null) => boolean> {
   const cardIds = waiting.flatMap(({ card_id }) => card_id ?? []);
   const sourceIds = waiting.flatMap(({ payment_source_id }) => payment_source_id ?? []);

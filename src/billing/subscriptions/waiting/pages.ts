@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
-import { listWaiting, type Waiting } from './store.ts';
+import { type ImportedSubscription, listImported } from './store.ts';
 
 const PAGE = 500;
 
@@ -8,10 +8,13 @@ const PAGE = 500;
  * Yields the imported subscriptions in pages of a few hundred. All subscriptions of a subscriber are on one page,
  * because they share a balance.
  */
-export async function* wholeSubscribers(db: Deps['db'], environment: Environment): AsyncGenerator<Waiting[]> {
-  let kept: Waiting[] = [];
+export async function* pagesBySubscriber(
+  db: Deps['db'],
+  environment: Environment,
+): AsyncGenerator<ImportedSubscription[]> {
+  let kept: ImportedSubscription[] = [];
   for (;;) {
-    const page = await listWaiting(db, environment, kept.at(-1) ?? null, { limit: PAGE });
+    const page = await listImported(db, environment, kept.at(-1) ?? null, { limit: PAGE });
     const all = [...kept, ...page];
     if (page.length < PAGE) {
       if (all.length > 0) yield all;

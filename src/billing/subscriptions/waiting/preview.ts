@@ -7,8 +7,8 @@ import type { ChargedTo } from '../charge/charged-to.ts';
 import { expectCharges } from '../forecast/expect.ts';
 import { latest } from '../rules/periods.ts';
 import type { Subscription } from '../types.ts';
-import { wholeSubscribers } from './pages.ts';
-import { type LeftWaiting, type Ready, readyOf } from './ready.ts';
+import { pagesBySubscriber } from './pages.ts';
+import { type ActivationRefusal, type Ready, readyOf } from './ready.ts';
 
 /** The first charges on one day. */
 interface FirstCharges {
@@ -32,15 +32,15 @@ export interface Preview {
  * Forecasts the first charges of the imported subscriptions if they were activated now, by the rules of the charge
  * run.
  */
-export async function previewWaiting(
+export async function previewActivation(
   deps: Deps,
   environment: Environment,
-  onLeft: (left: LeftWaiting) => void = () => undefined,
+  onLeft: (left: ActivationRefusal) => void = () => undefined,
 ): Promise<Preview> {
   const now = deps.clock.now();
   const days = new Map<string, FirstCharges>();
   const preview = { without_charge: 0, ready: 0, left: 0 };
-  for await (const waiting of wholeSubscribers(deps.db, environment)) {
+  for await (const waiting of pagesBySubscriber(deps.db, environment)) {
     const batch = await readyOf(deps, environment, waiting, now);
     preview.ready += batch.ready.length;
     preview.left += batch.left.length;

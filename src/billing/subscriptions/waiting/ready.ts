@@ -3,11 +3,11 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { type ChargeContext, loadChargeContext } from '../charge/charge-context.ts';
-import { isOutdated, switchedOn } from '../rules/moved-in.ts';
+import { activateImported, isOutdated } from '../rules/imported.ts';
 import { isOver } from '../rules/states.ts';
 import type { Subscription } from '../types.ts';
 import { sourceChoice } from './choose-source.ts';
-import type { Waiting } from './store.ts';
+import type { ImportedSubscription } from './store.ts';
 
 const TEXTS = {
   no_card: {
@@ -22,7 +22,7 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /** Reason why an imported subscription cannot be activated. */
-export interface LeftWaiting {
+export interface ActivationRefusal {
   external_id: string;
   field: 'card' | 'ends_at' | 'subscriber_id';
   text: Text;
@@ -33,7 +33,7 @@ export interface Ready {
   ready: Subscription[];
   /** Subscriptions that lack only a card or an account. */
   cardless: Subscription[];
-  left: LeftWaiting[];
+  left: ActivationRefusal[];
   context: Pick<ChargeContext, 'plan' | 'subscriber' | 'chargedTo'>;
 }
 
@@ -44,7 +44,7 @@ export interface Ready {
 export async function readyOf(
   deps: Deps,
   environment: Environment,
-  waiting: readonly Waiting[],
+  waiting: readonly ImportedSubscription[],
   now: Temporal.Instant,
 ): Promise<Ready> {
   const chosen = await sourceChoice(deps, environment, waiting);
@@ -53,7 +53,7 @@ export async function readyOf(
   const result: Ready = { ready: [], cardless: [], left: [], context };
   for (const { external_id, ...one } of named) {
     const reason = refusalOf(one, context.subscriber(one.subscriber_id).deleted_at !== null, now);
-    const next = switchedOn(one, context.plan(one.subscription_plan_id), now);
+    const next = activateImported(one, context.plan(one.subscription_plan_id), now);
     if (reason) result.left.push({ external_id, ...reason });
     else if (one.card_id !== null || one.payment_source_id !== null) result.ready.push(next);
     else {
@@ -68,7 +68,7 @@ function refusalOf(
   one: Subscription,
   isDeleted: boolean,
   now: Temporal.Instant,
-): Omit<LeftWaiting, 'external_id'> | null {
+): Omit<ActivationRefusal, 'external_id'> | null {
   if (isDeleted && !isOver(one.status)) return { field: 'subscriber_id', text: TEXTS.deleted };
   if (!isOutdated(one, now)) return null;
   return { field: 'ends_at', text: TEXTS.outdated, values: { at: toColombiaText(one.ends_at) } };

@@ -3,17 +3,21 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 import type { Subscription } from '../types.ts';
 
 type Db = Deps['db'];
 
 /** The future subscription, with the id that the merchant assigned to it. */
-export type Waiting = Subscription & { external_id: string };
+export type ImportedSubscription = Subscription & { external_id: string };
 
 /** Inserts imported subscriptions, and overwrites existing rows. */
-export async function saveWaiting(db: Db, rows: readonly Waiting[], now: Temporal.Instant): Promise<void> {
+export async function saveImported(
+  db: Db,
+  rows: readonly ImportedSubscription[],
+  now: Temporal.Instant,
+): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into waiting_subscriptions
@@ -30,7 +34,7 @@ export async function saveWaiting(db: Db, rows: readonly Waiting[], now: Tempora
 }
 
 /** Returns which of these ids are imported subscriptions that are not active yet. */
-export async function listWaitingIds(
+export async function listImportedIds(
   db: Db,
   commerceId: number,
   ids: readonly string[],
@@ -41,7 +45,7 @@ export async function listWaitingIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface WaitingPlace {
+export interface ImportedPosition {
   subscriber_id: string;
   id: string;
 }
@@ -57,16 +61,16 @@ const populated = sql`jsonb_populate_record(null::subscriptions,
  * Lists imported subscriptions after a position, sorted by subscriber. With `hold`, locks the rows until the
  * transaction ends.
  */
-export async function listWaiting(
+export async function listImported(
   db: Db,
   { commerce_id, production }: Environment,
-  after: WaitingPlace | null,
+  after: ImportedPosition | null,
   { limit, hold = false }: { limit: number; hold?: boolean },
-): Promise<Waiting[]> {
+): Promise<ImportedSubscription[]> {
   const behind = after
     ? sql`and (w.subscriber_id, w.id) > (${after.subscriber_id}::uuid, ${after.id}::uuid)`
     : sql``;
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<ImportedSubscription>`
     select s.*, w.external_id from (
       select * from waiting_subscriptions w
       where w.commerce_id = ${commerce_id} and w.production = ${production} ${behind}
@@ -77,8 +81,8 @@ export async function listWaiting(
   return rows;
 }
 
-export async function deleteWaiting(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
-  await later(() =>
+export async function deleteImported(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
+  await queueWrite(() =>
     sql`delete from waiting_subscriptions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])`.execute(
       db,
     ),
@@ -87,7 +91,7 @@ export async function deleteWaiting(db: Db, commerceId: number, ids: readonly st
 
 export async function insertSubscriptions(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
   if (subscriptions.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into subscriptions
     select * from json_populate_recordset(null::subscriptions, ${rowsAsJson(subscriptions)}::json)
@@ -95,7 +99,7 @@ export async function insertSubscriptions(db: Db, subscriptions: readonly Subscr
   );
 }
 
-export async function countWaiting(db: Db, { commerce_id, production }: Environment): Promise<number> {
+export async function countImported(db: Db, { commerce_id, production }: Environment): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from waiting_subscriptions
     where commerce_id = ${commerce_id} and production = ${production}
@@ -106,7 +110,7 @@ export async function countWaiting(db: Db, { commerce_id, production }: Environm
 /**
  * Deletes imported test subscriptions. Call it before deleting the cards, plans and subscribers that they refer to.
  */
-export async function eraseWaiting(db: Db, commerceId: number): Promise<void> {
+export async function eraseImported(db: Db, commerceId: number): Promise<void> {
   await sql`delete from waiting_subscriptions where commerce_id = ${commerceId} and not production`.execute(
     db,
   );

@@ -3,18 +3,18 @@ import { setFirstCards } from '#src/customers/subscribers/defaults/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
-import { requireCollecting } from '#src/tenancy/merchants/collecting.ts';
+import { requireActive } from '#src/tenancy/merchants/collecting.ts';
 import { countChanges } from '../figures/count.ts';
-import { markForecasts } from '../forecast/store.ts';
+import { scheduleForecasts } from '../forecast/store.ts';
 import { insertRedemptions } from '../redemptions/store.ts';
 import type { Redemption, Subscription } from '../types.ts';
-import { type LeftWaiting, readyOf } from './ready.ts';
-import { deleteWaiting, insertSubscriptions, listWaiting, type WaitingPlace } from './store.ts';
+import { type ActivationRefusal, readyOf } from './ready.ts';
+import { deleteImported, type ImportedPosition, insertSubscriptions, listImported } from './store.ts';
 
 const BATCH = 500;
 
 interface Watcher {
-  onLeft(left: LeftWaiting): void;
+  onLeft(left: ActivationRefusal): void;
   onProgress(done: number): void;
 }
 
@@ -23,17 +23,17 @@ interface Watcher {
  * be continued.
  * Sends no events or mails, because merchant and payers already know these subscriptions.
  */
-export async function switchOn(
+export async function activateAllImported(
   deps: Deps,
   environment: Environment,
   { onLeft, onProgress }: Watcher,
 ): Promise<{ switched_on: number; left: number }> {
   const sum = { switched_on: 0, left: 0 };
-  let after: WaitingPlace | null = null;
+  let after: ImportedPosition | null = null;
   for (;;) {
-    const place: WaitingPlace | null = after;
-    const batch: Switched = await inTransaction(deps.db, (db) =>
-      switchBatch({ ...deps, db }, environment, place),
+    const place: ImportedPosition | null = after;
+    const batch: ActivationCounts = await inTransaction(deps.db, (db) =>
+      activateBatch({ ...deps, db }, environment, place),
     );
     if (batch.last === undefined) return sum;
     sum.switched_on += batch.switched_on;
@@ -44,29 +44,29 @@ export async function switchOn(
   }
 }
 
-export interface Switched {
+export interface ActivationCounts {
   switched_on: number;
-  left: LeftWaiting[];
-  last: WaitingPlace | undefined;
+  left: ActivationRefusal[];
+  last: ImportedPosition | undefined;
 }
 
 /** Activates the next batch after a position, in the caller's transaction. */
-export async function switchBatch(
+export async function activateBatch(
   deps: Deps,
   environment: Environment,
-  after: WaitingPlace | null,
-): Promise<Switched> {
+  after: ImportedPosition | null,
+): Promise<ActivationCounts> {
   const { db } = deps;
   const { commerce_id } = environment;
   const now = deps.clock.now();
   const scope: Deps = { ...deps, clock: { now: () => now } };
-  await requireCollecting(db, [commerce_id]);
-  const waiting = await listWaiting(db, environment, after, { limit: BATCH, hold: true });
+  await requireActive(db, [commerce_id]);
+  const waiting = await listImported(db, environment, after, { limit: BATCH, hold: true });
   const last = waiting.at(-1);
   if (!last) return { switched_on: 0, left: [], last };
   const { ready, left } = await readyOf(scope, environment, waiting, now);
   await insertSubscriptions(db, ready);
-  await deleteWaiting(
+  await deleteImported(
     db,
     commerce_id,
     ready.map(({ id }) => id),
@@ -79,7 +79,7 @@ export async function switchBatch(
       subscription,
     })),
   );
-  await markForecasts(db, ready);
+  await scheduleForecasts(db, ready);
   const redemptions = ready.flatMap((one) => redemptionOf(one, now));
   await insertRedemptions(db, redemptions);
   await redeemCoupons(

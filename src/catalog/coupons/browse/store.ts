@@ -1,5 +1,13 @@
 import { sql } from 'kysely';
-import { byId, byInstant, days, defineList, office, words, yesOrNo } from '#src/platform/lists/definition.ts';
+import {
+  byId,
+  byInstant,
+  days,
+  defineList,
+  office,
+  oneOfWords,
+  yesOrNo,
+} from '#src/platform/lists/definition.ts';
 import { COUPON_DURATIONS, type Coupon } from '../types.ts';
 
 export type CouponListRow = Pick<
@@ -35,7 +43,7 @@ export const couponList = defineList<CouponListRow>({
   default_sort: '-created_at',
   filters: {
     active: yesOrNo(sql`c.active`),
-    duration: words('c.duration', COUPON_DURATIONS),
+    duration: oneOfWords('c.duration', COUPON_DURATIONS),
     office_id: office('c.office_id'),
     created: days('c.created_at'),
   },

@@ -10,7 +10,7 @@ import {
   id,
   metadata,
   office,
-  words,
+  oneOfWords,
   yesOrNo,
 } from '#src/platform/lists/definition.ts';
 
@@ -49,8 +49,8 @@ export const planList = defineList<PlanListRow>({
     active: yesOrNo(sql`p.active`),
     office_id: office('p.office_id'),
     subscription_group_id: id('p.subscription_group_id'),
-    invoice_interval: words('p.invoice_interval', INTERVALS),
-    currency_type: words('p.currency_type', CURRENCIES),
+    invoice_interval: oneOfWords('p.invoice_interval', INTERVALS),
+    currency_type: oneOfWords('p.currency_type', CURRENCIES),
     price: amounts('p.price', 'price'),
     created: days('p.created_at'),
     metadata: metadata('p.metadata'),

@@ -9,7 +9,7 @@ import {
   days,
   defineList,
   office,
-  words,
+  oneOfWords,
 } from '#src/platform/lists/definition.ts';
 import type { Reservation } from '../types.ts';
 
@@ -40,8 +40,8 @@ export const reservationList = defineList<ReservationListRow>({
   sorts: { created_at: byInstant('r.created_at'), estimated_amount: byAmount('r.estimated_amount') },
   default_sort: '-created_at',
   filters: {
-    status: words('r.status', RESERVATION_STATES),
-    brand: words('r.franchise', CARD_BRANDS),
+    status: oneOfWords('r.status', RESERVATION_STATES),
+    brand: oneOfWords('r.franchise', CARD_BRANDS),
     office_id: office('r.office_id'),
     amount: amounts('r.estimated_amount'),
     created: days('r.created_at'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
-import { byId, byInstant, defineList, id, words } from '#src/platform/lists/definition.ts';
+import { byId, byInstant, defineList, id, oneOfWords } from '#src/platform/lists/definition.ts';
 
 export interface CardListRow {
   id: string;
@@ -23,7 +23,7 @@ export const cardList = defineList<CardListRow>({
   name: 'cards',
   rows: sql`cards c`,
   alias: 'c',
-  beside: sql`join subscriber_contacts o on o.commerce_id = c.commerce_id and o.id = c.subscriber_id`,
+  extra_joins: sql`join subscriber_contacts o on o.commerce_id = c.commerce_id and o.id = c.subscriber_id`,
   where: sql`c.deleted_at is null and o.deleted_at is null`,
   has_environment: true,
   office: 'o.office_id',
@@ -41,7 +41,7 @@ export const cardList = defineList<CardListRow>({
       to: 'expires_to',
       sort: 'expiration_date',
     },
-    brand: words('c.brand', CARD_BRANDS),
+    brand: oneOfWords('c.brand', CARD_BRANDS),
     subscriber_id: id('c.subscriber_id'),
   },
   search: [

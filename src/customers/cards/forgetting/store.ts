@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { newId } from '#src/kernel/ids.ts';
-import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
+import { byMerchant, ofMerchant } from '#src/platform/database/citus/by-merchant.ts';
 import type { Card, CardToForget } from '../types.ts';
 
 type Db = Deps['db'];
@@ -30,8 +30,8 @@ export async function claimCardsToForget(
       attempts = attempts + 1,
       next_try_at = (${now}::timestamptz at time zone 'UTC'
           + least(interval '1 minute' * power(2, least(attempts, 12)), interval '1 day')) at time zone 'UTC'
-    where ${onlyOf(sql`commerce_id`, merchant)} and (commerce_id, id) in (
-      select commerce_id, id ${due} and ${onlyOf(sql`commerce_id`, merchant)} order by next_try_at limit ${limit} for update skip locked
+    where ${ofMerchant(sql`commerce_id`, merchant)} and (commerce_id, id) in (
+      select commerce_id, id ${due} and ${ofMerchant(sql`commerce_id`, merchant)} order by next_try_at limit ${limit} for update skip locked
     )
     returning *
   `.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { Balance } from '../types.ts';
 
@@ -25,7 +25,7 @@ export async function listBalances(
 }
 
 /** Locks the positive balances of these subscribers, in both environments, until the transaction ends. */
-export async function holdBalances(
+export async function lockBalances(
   db: Db,
   commerceId: number,
   subscriberIds: readonly string[],
@@ -41,7 +41,7 @@ export async function holdBalances(
 /** Adds amounts to balances. Each amount is positive. */
 export async function addToBalances(db: Db, changes: readonly Balance[]): Promise<void> {
   if (changes.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into subscriber_balances as b
     select * from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json)
@@ -58,7 +58,7 @@ export async function addToBalances(db: Db, changes: readonly Balance[]): Promis
  */
 export async function takeFromBalances(db: Db, changes: readonly Balance[]): Promise<void> {
   if (changes.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update subscriber_balances b set amount = b.amount - taken.amount, updated_at = taken.updated_at
     from json_populate_recordset(null::subscriber_balances, ${rowsAsJson(changes)}::json) taken

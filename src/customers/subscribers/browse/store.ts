@@ -7,7 +7,7 @@ import {
   defineList,
   metadata,
   office,
-  words,
+  oneOfWords,
   yesOrNo,
 } from '#src/platform/lists/definition.ts';
 import type { Subscriber } from '../types.ts';
@@ -48,7 +48,7 @@ export const subscriberList = defineList<SubscriberListRow>({
     active: yesOrNo(sql`u.active`),
     email: { kind: 'text', expression: sql`lower(u.email)`, is_lower: true, is_rare: true },
     id_number: { kind: 'text', expression: sql`u.id_number`, is_rare: true },
-    identification_type: words('u.identification_type', IDENTIFICATION_TYPES),
+    identification_type: oneOfWords('u.identification_type', IDENTIFICATION_TYPES),
     office_id: office('u.office_id'),
     created: days('u.created_at'),
     metadata: metadata('u.metadata'),

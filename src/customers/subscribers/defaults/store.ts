@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { DefaultAccount, DefaultCard } from '../types.ts';
 
 type Db = Deps['db'];
@@ -42,7 +42,7 @@ export async function setFirstCards(
     card_id === null ? [] : [{ commerce_id, subscriber_id, production, card_id }],
   );
   if (rows.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into default_cards
     select * from json_populate_recordset(null::default_cards, ${rowsAsJson(rows)}::json)

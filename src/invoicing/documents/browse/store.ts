@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byId, byInstant, days, defineList, office, words } from '#src/platform/lists/definition.ts';
+import { byId, byInstant, days, defineList, office, oneOfWords } from '#src/platform/lists/definition.ts';
 import { DOCUMENT_KINDS } from '../../port/account.ts';
 import { DOCUMENT_STATUSES, type ElectronicDocument } from '../types.ts';
 
@@ -44,8 +44,8 @@ export const electronicDocumentList = defineList<DocumentListRow>({
   sorts: { created_at: byInstant('d.created_at') },
   default_sort: '-created_at',
   filters: {
-    status: words('d.status', DOCUMENT_STATUSES),
-    kind: words('d.kind', DOCUMENT_KINDS),
+    status: oneOfWords('d.status', DOCUMENT_STATUSES),
+    kind: oneOfWords('d.kind', DOCUMENT_KINDS),
     office_id: office('d.office_id'),
     created: days('d.created_at'),
   },

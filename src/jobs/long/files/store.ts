@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Key } from '#src/kernel/ids.ts';
-import { byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
+import { byMerchant, ofMerchant } from '#src/platform/database/citus/by-merchant.ts';
 
 type Db = Deps['db'];
 
@@ -33,14 +33,14 @@ export async function purgeFiles(
   const purged = await byMerchant(db, old, async (merchant) => {
     const { rows } = await sql<{ id: string }>`
     with old as (
-      select commerce_id, id ${old} and ${onlyOf(sql`commerce_id`, merchant)}
+      select commerce_id, id ${old} and ${ofMerchant(sql`commerce_id`, merchant)}
       order by finished_at limit ${limit} for update skip locked
     ), gone as (
       delete from long_job_chunks c using old where c.commerce_id = old.commerce_id and c.job_id = old.id
-        and ${onlyOf(sql`c.commerce_id`, merchant)}
+        and ${ofMerchant(sql`c.commerce_id`, merchant)}
     )
     update long_jobs j set purged_at = ${now}, chunks = 0, bytes = 0
-    from old where j.commerce_id = old.commerce_id and j.id = old.id and ${onlyOf(sql`j.commerce_id`, merchant)}
+    from old where j.commerce_id = old.commerce_id and j.id = old.id and ${ofMerchant(sql`j.commerce_id`, merchant)}
     returning j.id
   `.execute(db);
     return rows.length;
@@ -57,10 +57,10 @@ export async function forgetJobs(
   const forgotten = await byMerchant(db, old, async (merchant) => {
     const { rows } = await sql<{ id: string }>`
     delete from long_jobs j using (
-      select commerce_id, id ${old} and ${onlyOf(sql`commerce_id`, merchant)}
+      select commerce_id, id ${old} and ${ofMerchant(sql`commerce_id`, merchant)}
       order by finished_at limit ${limit} for update skip locked
     ) old
-    where j.commerce_id = old.commerce_id and j.id = old.id and ${onlyOf(sql`j.commerce_id`, merchant)}
+    where j.commerce_id = old.commerce_id and j.id = old.id and ${ofMerchant(sql`j.commerce_id`, merchant)}
     returning j.id
   `.execute(db);
     return rows.length;

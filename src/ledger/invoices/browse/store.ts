@@ -7,9 +7,9 @@ import {
   days,
   defineList,
   id,
-  laterDays,
   office,
-  words,
+  oneOfWords,
+  optionalDays,
 } from '#src/platform/lists/definition.ts';
 import { INVOICE_REASONS, INVOICE_STATUSES, type Invoice } from '../types.ts';
 
@@ -43,12 +43,12 @@ export const invoiceList = defineList<InvoiceListRow>({
   sorts: { created_at: byInstant('i.created_at'), total: byAmount('i.total') },
   default_sort: '-created_at',
   filters: {
-    status: words('i.status', INVOICE_STATUSES),
-    reason: words('i.reason', INVOICE_REASONS),
+    status: oneOfWords('i.status', INVOICE_STATUSES),
+    reason: oneOfWords('i.reason', INVOICE_REASONS),
     office_id: office('i.office_id'),
     total: amounts('i.total', 'total'),
     created: days('i.created_at'),
-    failed: laterDays('i.failed_at', 'failed'),
+    failed: optionalDays('i.failed_at', 'failed'),
     subscription_id: id('i.subscription_id'),
   },
   search: [

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { amongMerchants } from '#src/platform/database/citus/by-merchant.ts';
 import { rowsAsJson } from '#src/platform/database/json-column.ts';
-import { later } from '#src/platform/database/session.ts';
+import { queueWrite } from '#src/platform/database/session.ts';
 import type { Operation, Transaction } from '../types.ts';
 
 type Db = Deps['db'];
@@ -27,7 +27,7 @@ const WRITTEN = sql`commerce_id, id, number, office_id, production, payment_id, 
 
 export async function insertTransactions(db: Db, transactions: readonly Transaction[]): Promise<void> {
   if (transactions.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into transactions (${WRITTEN}) select ${WRITTEN}
     from json_populate_recordset(null::transactions, ${rowsAsJson(transactions)}::json)
@@ -36,7 +36,7 @@ export async function insertTransactions(db: Db, transactions: readonly Transact
 }
 
 export async function insertOperations(db: Db, operations: readonly Operation[]): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     insert into operations select * from json_populate_recordset(null::operations, ${rowsAsJson(operations)}::json)
   `.execute(db),
@@ -89,7 +89,7 @@ export async function listStatuses(
  * because the caller already has them in memory.
  */
 export async function lockTransactions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     select from transactions where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
     order by id for update
@@ -120,7 +120,7 @@ export async function updateTransactions(
     approved_at: transaction.approved_at,
     updated_at: transaction.updated_at,
   }));
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update transactions t set status = n.status, response_code = n.response_code,
       authorization_code = n.authorization_code, network_transaction_id = n.network_transaction_id,
@@ -189,7 +189,7 @@ export async function updateOperations(
   operations: readonly OperationChange[],
 ): Promise<void> {
   if (operations.length === 0) return;
-  await later(() => operationChange(commerceId, operations).execute(db));
+  await queueWrite(() => operationChange(commerceId, operations).execute(db));
 }
 
 /**
@@ -215,7 +215,7 @@ export async function takeIntents(
  * Returns the operations whose transaction is still stored as an intent. Locks them until the caller's transaction
  * ends, in a fixed order to avoid deadlocks.
  */
-export async function holdIntents(
+export async function lockIntents(
   db: Db,
   commerceId: number,
   references: readonly string[],
@@ -230,7 +230,7 @@ export async function holdIntents(
 
 /** Clears the intents of operations after their transactions were inserted. */
 export async function dropIntents(db: Db, commerceId: number, references: readonly string[]): Promise<void> {
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update operations set intent = null
     where commerce_id = ${commerceId} and reference = any (${references}::uuid[])
@@ -245,7 +245,7 @@ export async function detachInvoices(
   invoiceIds: readonly string[],
 ): Promise<void> {
   if (invoiceIds.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update transactions set invoice_id = null
     where commerce_id = ${commerceId} and invoice_id = any (${invoiceIds}::uuid[])
@@ -262,7 +262,7 @@ export async function detachTransactions(
   subscriptionIds: readonly string[],
 ): Promise<void> {
   if (subscriptionIds.length === 0) return;
-  await later(() =>
+  await queueWrite(() =>
     sql`
     update transactions set subscription_id = null
     where commerce_id = ${commerceId} and subscription_id = any (${subscriptionIds}::uuid[])

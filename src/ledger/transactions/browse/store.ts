@@ -10,9 +10,9 @@ import {
   days,
   defineList,
   id,
-  laterDays,
   office,
-  words,
+  oneOfWords,
+  optionalDays,
 } from '#src/platform/lists/definition.ts';
 import { METHODS } from '#src/providers/port/capabilities.ts';
 import type { Operation, Transaction } from '../types.ts';
@@ -57,17 +57,17 @@ export const transactionList = defineList<TransactionListRow>({
   sorts: { created_at: byInstant('t.created_at'), amount: byAmount('t.amount') },
   default_sort: '-created_at',
   filters: {
-    status: words('t.status', TRANSACTION_STATUSES),
-    payment_method: words('t.payment_method', METHODS),
-    brand: words('t.payment_method_source', CARD_BRANDS),
-    response_code: words(
+    status: oneOfWords('t.status', TRANSACTION_STATUSES),
+    payment_method: oneOfWords('t.payment_method', METHODS),
+    brand: oneOfWords('t.payment_method_source', CARD_BRANDS),
+    response_code: oneOfWords(
       't.response_code',
       RESPONSE_CODES.map(({ code }) => code),
     ),
     office_id: office('t.office_id'),
     amount: amounts('t.amount'),
     created: days('t.created_at'),
-    approved: laterDays('t.approved_at', 'approved'),
+    approved: optionalDays('t.approved_at', 'approved'),
     outcome: { kind: 'choice', choices: { unknown: { condition: () => IS_UNKNOWN, is_rare: true } } },
     subscription_id: id('t.subscription_id'),
     payment_id: id('t.payment_id'),
@@ -100,7 +100,7 @@ export const refundList = defineList<RefundListRow>({
   name: 'refunds',
   rows: sql`operations o`,
   alias: 'o',
-  beside: sql`join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id`,
+  extra_joins: sql`join transactions t on t.commerce_id = o.commerce_id and t.id = o.transaction_id`,
   where: sql`o.kind in ('void', 'refund') and o.status = 'approved' and t.approved_at is not null`,
   has_environment: true,
   office: 't.office_id',
@@ -108,8 +108,8 @@ export const refundList = defineList<RefundListRow>({
   sorts: { settled_at: byInstant('o.settled_at') },
   default_sort: '-settled_at',
   filters: {
-    kind: words('o.kind', ['void', 'refund']),
-    currency: words('o.currency', CURRENCIES),
+    kind: oneOfWords('o.kind', ['void', 'refund']),
+    currency: oneOfWords('o.currency', CURRENCIES),
     settled: days('o.settled_at'),
     office_id: office('t.office_id'),
     transaction_id: id('o.transaction_id'),

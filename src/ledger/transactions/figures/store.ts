@@ -1,7 +1,7 @@
 /** Statistics about how providers processed the production charges of merchants. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { isSpread, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
+import { isDistributedDatabase, ofMerchant } from '#src/platform/database/citus/by-merchant.ts';
 
 type Db = Deps['db'];
 
@@ -44,7 +44,7 @@ export async function measureProviders(
   pairs: readonly Pair[],
   { since }: { since: Temporal.Instant },
 ): Promise<ProviderFigures[]> {
-  if (!(await isSpread(db))) return measurePairs(db, pairs, since, null);
+  if (!(await isDistributedDatabase(db))) return measurePairs(db, pairs, since, null);
   const found: ProviderFigures[] = [];
   for (const [merchant, own] of Map.groupBy(pairs, ({ commerce_id }) => commerce_id))
     found.push(...(await measurePairs(db, own, since, merchant)));
@@ -61,7 +61,7 @@ async function measurePairs(
   merchant: number | null,
 ): Promise<ProviderFigures[]> {
   const providers = pairs.map(({ provider }) => provider);
-  const only = onlyOf(sql`o.commerce_id`, merchant);
+  const only = ofMerchant(sql`o.commerce_id`, merchant);
   const { rows } = await sql<ProviderFigures>`
     select asked.commerce_id, asked.provider, made.*, unsettled.*, passed.*
     from unnest(${pairs.map(({ commerce_id }) => commerce_id)}::int[], ${providers}::text[])

@@ -18,7 +18,7 @@ const PREFIX = 'operation_';
  * Returns operations with their transactions. Locks both until the caller's transaction ends, in a fixed order to
  * avoid deadlocks. Because both are locked, the returned rows are current even after waiting for another process.
  */
-export async function holdCharges(
+export async function lockCharges(
   db: Deps['db'],
   commerceId: number,
   references: readonly string[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { TransactionStatus } from '#src/kernel/lists.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { inReach } from '#src/tenancy/merchants/store.ts';
+import { isInOffices } from '#src/tenancy/merchants/store.ts';
 import type { Transaction } from '../types.ts';
 
 /** Number of latest transactions to search. */
@@ -20,7 +20,7 @@ export async function listLatestInTest(
   const { rows } = await sql<Transaction>`
     select t.* from (
       select * from transactions where commerce_id = ${principal.commerce_id} and not production
-        and ${inReach(principal, 'transactions.office_id')}
+        and ${isInOffices(principal, 'transactions.office_id')}
       order by number desc limit ${LATEST}
     ) t
     where t.status = any (${statuses}::text[]) order by t.number desc limit ${limit}

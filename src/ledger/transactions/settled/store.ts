@@ -1,7 +1,7 @@
 /** Queries for the transactions to which a gateway's settlement report refers. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import type { Carried } from '#src/providers/port/network.ts';
+import type { ProviderOperation } from '#src/providers/port/network.ts';
 import type { Transaction } from '../types.ts';
 
 type Db = Deps['db'];
@@ -27,7 +27,7 @@ const RETURNED = sql`(
 /** Finds transactions by the references of any of their operations. */
 export async function listByReferences(
   db: Db,
-  { commerce_id, production, provider }: Carried,
+  { commerce_id, production, provider }: ProviderOperation,
   references: readonly string[],
 ): Promise<NamedTransaction[]> {
   const { rows } = await sql<NamedTransaction>`
@@ -42,7 +42,7 @@ export async function listByReferences(
 /** Finds transactions by the gateway's ids. */
 export async function listByNetworkIds(
   db: Db,
-  { commerce_id, production, provider }: Carried,
+  { commerce_id, production, provider }: ProviderOperation,
   ids: readonly string[],
 ): Promise<NamedTransaction[]> {
   const { rows } = await sql<NamedTransaction>`
@@ -64,7 +64,7 @@ export interface Period {
 /** Returns a page of transactions approved within a period, sorted by number. */
 export async function pageApproved(
   db: Db,
-  { commerce_id, production, provider }: Carried,
+  { commerce_id, production, provider }: ProviderOperation,
   { from, until }: Period,
   page: { after: bigint; limit: number },
 ): Promise<BookedTransaction[]> {
@@ -83,7 +83,7 @@ export async function pageApproved(
 /** Returns the amount returned within a period, by transaction. */
 export async function listReturned(
   db: Db,
-  { commerce_id, production, provider }: Carried,
+  { commerce_id, production, provider }: ProviderOperation,
   { from, until }: Period,
 ): Promise<(BookedTransaction & { returned: bigint })[]> {
   const { rows } = await sql<BookedTransaction & { returned: bigint }>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byId, byInstant, days, defineList, id, office, words } from '#src/platform/lists/definition.ts';
+import { byId, byInstant, days, defineList, id, office, oneOfWords } from '#src/platform/lists/definition.ts';
 import { dayInColombia } from '../availability.ts';
 import { MOVEMENT_KINDS, type Movement } from '../types.ts';
 
@@ -39,7 +39,7 @@ export const movementList = defineList<MovementListRow>({
   sorts: { created_at: byInstant('m.created_at') },
   default_sort: '-created_at',
   filters: {
-    kind: words('m.kind', MOVEMENT_KINDS),
+    kind: oneOfWords('m.kind', MOVEMENT_KINDS),
     availability: {
       kind: 'choice',
       choices: {

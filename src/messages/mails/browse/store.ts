@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byId, byInstant, days, defineList, office, words } from '#src/platform/lists/definition.ts';
+import { byId, byInstant, days, defineList, office, oneOfWords } from '#src/platform/lists/definition.ts';
 import { MAIL_KINDS, MAIL_STATUSES, type Mail } from '../types.ts';
 
 export type MailListRow = Pick<
@@ -29,8 +29,8 @@ export const mailList = defineList<MailListRow>({
   sorts: { created_at: byInstant('m.created_at') },
   default_sort: '-created_at',
   filters: {
-    status: words('m.status', MAIL_STATUSES),
-    kind: words('m.kind', MAIL_KINDS),
+    status: oneOfWords('m.status', MAIL_STATUSES),
+    kind: oneOfWords('m.kind', MAIL_KINDS),
     to: { kind: 'text', expression: ADDRESS, is_lower: true, is_rare: true },
     office_id: office('m.office_id'),
     created: days('m.created_at'),

@@ -6,7 +6,7 @@ import { deleteMailRequest, findMailRequest, listMailRequests } from './store.ts
 
 const BATCH = 100;
 /** Time after which a request that keeps failing is dropped. By then, the visitor has requested another mail. */
-const KEPT_FOR = { hours: 1 } as const;
+const REQUEST_LIFETIME = { hours: 1 } as const;
 
 /** A mail request as passed to the module that writes the mail. */
 interface Requested<Kind extends RequestedKind> {
@@ -46,7 +46,8 @@ async function answerOne<Kind extends RequestedKind>(
 ): Promise<boolean> {
   const request = await findMailRequest(deps.db, id);
   if (!request) return false;
-  const isOver = Temporal.Instant.compare(request.created_at.add(KEPT_FOR), deps.real_clock.now()) <= 0;
+  const isOver =
+    Temporal.Instant.compare(request.created_at.add(REQUEST_LIFETIME), deps.real_clock.now()) <= 0;
   const { email } = request;
   const requested = { email, parameters: request.parameters as RequestParameters[Kind] };
   return inName(deps, request.actor, () =>

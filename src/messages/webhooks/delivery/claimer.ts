@@ -31,7 +31,7 @@ export interface Claimer {
 }
 
 const BATCH = 500;
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 /** Opens a claimer that runs one claim at a time. A request during a claim starts another claim after it. */
 export function openClaimer(
@@ -51,7 +51,7 @@ export function openClaimer(
   let isCutShort = false;
   let isStopped = false;
 
-  const canClaim = () => !isStopped && lanes.waiting() < MOST_WAITING;
+  const canClaim = () => !isStopped && lanes.waiting() < MAX_WAITING;
 
   async function claimOnce(): Promise<number> {
     const isLook = isWanted;
@@ -109,7 +109,7 @@ export function openClaimer(
   };
 }
 
-type LaneOfOurs = ReturnType<typeof toLane>;
+type LeasedLane = ReturnType<typeof toLane>;
 
 function toLane(lease: Lease, clocks: OwnClocks, room: number) {
   const { commerce_id, production } = readLane(lease.lane);
@@ -117,7 +117,7 @@ function toLane(lease: Lease, clocks: OwnClocks, room: number) {
   return { lease, room, commerce_id, own_clock };
 }
 
-async function readJobs(deps: Deps, ours: readonly LaneOfOurs[]): Promise<{ jobs: Job[]; held: number }> {
+async function readJobs(deps: Deps, ours: readonly LeasedLane[]): Promise<{ jobs: Job[]; held: number }> {
   if (ours.length === 0) return { jobs: [], held: 0 };
   const keys = await loadSigningKeys(deps, new Set(ours.map(({ commerce_id }) => commerce_id)));
   const lanes = shuffled(ours);
@@ -142,7 +142,7 @@ async function readJobs(deps: Deps, ours: readonly LaneOfOurs[]): Promise<{ jobs
   return { jobs, held };
 }
 
-function toRead({ lease, room, own_clock }: LaneOfOurs, clock: Clock): LaneToRead {
+function toRead({ lease, room, own_clock }: LeasedLane, clock: Clock): LaneToRead {
   const { lane, in_hand, is_rewound } = lease;
   lease.is_rewound = false;
   return { lane, room, start: is_rewound ? null : lease.start, now: (own_clock ?? clock).now(), in_hand };

@@ -17,7 +17,7 @@ export interface DeliveryOptions {
 }
 
 /** A test environment with its own clock. */
-interface OwnTime {
+interface TestEnvironmentTime {
   commerce_id: number;
   clock: Clock;
 }
@@ -38,7 +38,7 @@ export function toPumpOptions(options: DeliveryOptions): Omit<PumpOptions, 'ownC
  */
 export async function deliverDue(
   deps: Deps,
-  options: DeliveryOptions & { only?: OwnTime },
+  options: DeliveryOptions & { only?: TestEnvironmentTime },
 ): Promise<DeliveryCounts> {
   const { only } = options;
   const clocks: OwnClocks = new Map(only ? [[only.commerce_id, only.clock]] : []);
@@ -49,7 +49,7 @@ export async function deliverDue(
   });
   try {
     await pump.untilIdle();
-    if (only) await othersDone(deps, only, options.time_limit_ms ?? TIME_LIMIT_MS, pump.untilIdle);
+    if (only) await waitForOtherWorkers(deps, only, options.time_limit_ms ?? TIME_LIMIT_MS, pump.untilIdle);
   } finally {
     await pump.stop();
   }
@@ -60,9 +60,9 @@ export async function deliverDue(
  * Waits until other workers have finished their deliveries in this environment. Stops waiting after a time limit,
  * because a worker may have stopped unexpectedly.
  */
-async function othersDone(
+async function waitForOtherWorkers(
   deps: Deps,
-  { commerce_id, clock }: OwnTime,
+  { commerce_id, clock }: TestEnvironmentTime,
   time_limit_ms: number,
   again: () => Promise<void>,
 ): Promise<void> {

@@ -74,14 +74,14 @@ const SLOW_MS = 1_000;
  * Minimum number of concurrent requests to a failing receiver. Fast failures cost little, but a receiver that does
  * not respond gets only one request at a time.
  */
-const FEWEST = { quick: 4, slow: 1 } as const;
+const MIN_CONCURRENCY = { quick: 4, slow: 1 } as const;
 /**
  * Number of deliveries to claim ahead, as a multiple of the request limit. It is enough to continue sending during
  * the next claim.
  */
 const AHEAD = 16;
 /** Number of idle receivers whose reduced request limit is remembered after a failure. */
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED_LANES = 10_000;
 
 /**
  * Limits concurrent requests per receiver. Each receiver starts with a low limit, which grows by one with each
@@ -128,7 +128,7 @@ export function openLanes(limits: LaneLimits): Lanes {
     return [...lanes.values()].flatMap(start);
   }
 
-  function takeBack(lane: Lane): Job[] {
+  function drainLane(lane: Lane): Job[] {
     const jobs = lane.waiting.slice(lane.gone);
     waiting -= jobs.length;
     lane.waiting = [];
@@ -138,7 +138,7 @@ export function openLanes(limits: LaneLimits): Lanes {
 
   function forgetIfIdle(lane: Lane): void {
     const isIdle = lane.running === 0 && waitingIn(lane) === 0;
-    if (isIdle && (lane.limit >= limits.first || lanes.size > REMEMBERED)) lanes.delete(lane.key);
+    if (isIdle && (lane.limit >= limits.first || lanes.size > MAX_REMEMBERED_LANES)) lanes.delete(lane.key);
   }
 
   return {
@@ -164,12 +164,12 @@ export function openLanes(limits: LaneLimits): Lanes {
       lane.running -= 1;
       running -= 1;
       if (result) adjust(lane, result, limits);
-      const stalled = result && lane.is_quick ? [] : takeBack(lane);
+      const stalled = result && lane.is_quick ? [] : drainLane(lane);
       const next = isFull ? startAll() : start(lane);
-      return { next, stalled, is_hungry: isHungry(lane) };
+      return { next, stalled, is_hungry: needsMore(lane) };
     },
-    areHungry: () => lanes.values().some(isHungry),
-    empty: () => [...lanes.values()].flatMap(takeBack),
+    areHungry: () => lanes.values().some(needsMore),
+    empty: () => [...lanes.values()].flatMap(drainLane),
     waiting: () => waiting,
     running: () => running,
   };
@@ -187,7 +187,7 @@ function dropGone(lane: Lane): void {
 function adjust(lane: Lane, result: Result, limits: LaneLimits): void {
   lane.is_quick = result.duration_ms < SLOW_MS;
   if (result.arrived) lane.limit = Math.min(lane.limit + 1, limits.most);
-  else lane.limit = lane.is_quick ? Math.max(FEWEST.quick, lane.limit >> 1) : FEWEST.slow;
+  else lane.limit = lane.is_quick ? Math.max(MIN_CONCURRENCY.quick, lane.limit >> 1) : MIN_CONCURRENCY.slow;
 }
 
 function targetOf(lane: Lane): number {
@@ -202,6 +202,6 @@ function roomOf(lane: Lane): number {
  * Returns whether more deliveries should be claimed for a receiver. For a fast receiver, claiming waits until half of
  * the target is free. For a slow receiver, deliveries are claimed for every free request.
  */
-function isHungry(lane: Lane): boolean {
+function needsMore(lane: Lane): boolean {
   return lane.has_more && roomOf(lane) >= (lane.is_quick ? targetOf(lane) / 2 : 1);
 }

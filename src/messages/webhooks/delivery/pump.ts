@@ -1,6 +1,6 @@
 import type { Deps } from '#src/deps.ts';
 import type { Outbound } from '#src/platform/outbound/outbound.ts';
-import { isHeard, tell } from '#src/platform/signals.ts';
+import { hasSubscribers, publish } from '#src/platform/signals.ts';
 import { isTracing, traced } from '#src/platform/tracing/trace.ts';
 import { readLane } from '../lane.ts';
 import { attemptDelivery } from './attempt.ts';
@@ -72,7 +72,7 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
     else {
       writer.add(outcome);
       counts[endOf(outcome)] += 1;
-      tellAttempt(outcome);
+      publishAttempt(outcome);
       options.onOutcome?.(outcome);
     }
     const { next, stalled, is_hungry } = lanes.finish(job, outcome && resultOf(outcome));
@@ -131,10 +131,10 @@ function endOf({ status }: Outcome): keyof DeliveryCounts {
   return status === 'pending' ? 'retried' : 'given_up';
 }
 
-function tellAttempt(outcome: Outcome): void {
-  if (!isHeard('webhook')) return;
+function publishAttempt(outcome: Outcome): void {
+  if (!hasSubscribers('webhook')) return;
   const lane = readLane(outcome.lease.lane);
-  tell('webhook', { ...lane, outcome: endOf(outcome), seconds: outcome.duration_ms / 1_000 });
+  publish('webhook', { ...lane, outcome: endOf(outcome), seconds: outcome.duration_ms / 1_000 });
 }
 
 function putAllBack(jobs: readonly Job[]): void {

@@ -46,7 +46,7 @@ export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Pr
   const settled = outcomes.filter(({ status }) => status !== 'pending');
   return inBatches(db, async (tx) => {
     await writeOutcomes(tx, outcomes);
-    return settled.length > 0 && (await isAnyOnHold(tx)) ? freeNext(tx, settled) : 0;
+    return settled.length > 0 && (await hasBlocked(tx)) ? unblockNext(tx, settled) : 0;
   });
 }
 
@@ -133,7 +133,7 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
 /**
  * Returns whether any delivery is blocked. Usually none is, and the search for deliveries to unblock can be skipped.
  */
-async function isAnyOnHold(tx: Db): Promise<boolean> {
+async function hasBlocked(tx: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from webhook_queue where next_attempt_at is null limit 1
   `.execute(tx);
@@ -144,7 +144,7 @@ async function isAnyOnHold(tx: Db): Promise<boolean> {
  * Makes the next delivery of each settled subject due. Finding the deliveries and updating them are separate steps. A
  * join with all blocked deliveries took a minute when thousands had the same subject.
  */
-async function freeNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
+async function unblockNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with following as materialized (
       select s.commerce_id, f.delivery_id, s.at_ms

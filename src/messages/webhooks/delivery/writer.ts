@@ -8,7 +8,7 @@ import { ATTEMPTS_KEY, type Outcome, settleDeliveries } from './store.ts';
  * than the deliveries.
  */
 const GATHER_MS = 5;
-const MOST_GATHERS = 10;
+const MAX_GATHERS = 10;
 const BATCH = 500;
 const RETRY_MS = 1_000;
 const TRIES = 5;
@@ -26,7 +26,7 @@ export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () =>
   let writing: Promise<void> | null = null;
 
   async function gather(): Promise<void> {
-    for (let times = 0; times < MOST_GATHERS && gathered.length < BATCH; times += 1) {
+    for (let times = 0; times < MAX_GATHERS && gathered.length < BATCH; times += 1) {
       const before = gathered.length;
       await delay(GATHER_MS);
       if (gathered.length === before) return;
@@ -63,13 +63,13 @@ async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome
   for (let tries = 1; ; tries += 1) {
     try {
       const freed = await settleDeliveries(deps.db, outcomes);
-      leaveHands(outcomes);
+      dropOutcomes(outcomes);
       return freed;
     } catch (error) {
       // The attempts already exist, because the previous try was committed and the connection broke before the
       // response arrived.
       if (tries > 1 && violates(error, ATTEMPTS_KEY)) {
-        leaveHands(outcomes);
+        dropOutcomes(outcomes);
         return 1;
       }
       deps.log.error({ err: error, outcomes: outcomes.length }, 'could not save webhook outcomes');
@@ -79,6 +79,6 @@ async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome
   }
 }
 
-function leaveHands(outcomes: readonly Outcome[]): void {
+function dropOutcomes(outcomes: readonly Outcome[]): void {
   for (const { delivery_id, lease } of outcomes) lease.in_hand.delete(delivery_id);
 }

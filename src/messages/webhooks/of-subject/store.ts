@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** A delivery with the result of its last attempt. */
-export interface ToldDelivery
+export interface DeliverySummary
   extends Pick<ListedDelivery, 'id' | 'kind' | 'created_at' | 'is_pending' | 'next_attempt_at'> {
   attempts: number;
   last_at: Temporal.Instant | null;
@@ -23,8 +23,8 @@ export interface ToldDelivery
 }
 
 /** Returns the deliveries about an object, newest first. */
-export async function listDeliveriesOf(db: Db, of: Subject, limit: number): Promise<ToldDelivery[]> {
-  const { rows } = await sql<ToldDelivery>`
+export async function listDeliveriesOf(db: Db, of: Subject, limit: number): Promise<DeliverySummary[]> {
+  const { rows } = await sql<DeliverySummary>`
     select d.id, d.kind, d.created_at, q.delivery_id is not null as is_pending, q.next_attempt_at,
       coalesce(a.number, 0) as attempts, a.at as last_at, a.duration_ms, a.answer_status, a.error
     from (

@@ -38,7 +38,7 @@ export const replayWebhooksJob: SteppedJob<z.infer<typeof filter>> = {
   async step({ db, clock }, job) {
     const { commerce_id, offices, parameters } = job;
     const cursor = (job.cursor as Cursor | null) ?? toCursor(await rangeOfDeliveries(db, job));
-    if (cursor === null) return { ...told(0), done: 0, total: 0, cursor: null, finished: true };
+    if (cursor === null) return { ...summaryOf(0), done: 0, total: 0, cursor: null, finished: true };
     const [first, last, after] = [BigInt(cursor.first), BigInt(cursor.last), BigInt(cursor.after)];
     const wanted = filterOf(parameters, offices);
     const { chosen, reached } = await chooseDeliveries(db, job, { after, last, limit: WINDOW }, wanted);
@@ -51,7 +51,7 @@ export const replayWebhooksJob: SteppedJob<z.infer<typeof filter>> = {
     const sent = cursor.sent + replays.length;
     const now = reached ?? last;
     return {
-      ...told(sent),
+      ...summaryOf(sent),
       done: Number(now - first + 1n),
       total: Number(last - first + 1n),
       cursor: { ...cursor, after: String(now), sent } satisfies Cursor,
@@ -74,7 +74,7 @@ function toCursor(range: { first: bigint; last: bigint } | null): Cursor | null 
   return { first: String(first), last: String(last), after: String(first - 1n), sent: 0 };
 }
 
-function told(sent: number) {
+function summaryOf(sent: number) {
   return {
     message: { en: `Events sent again: ${sent}.`, es: `Eventos reenviados: ${sent}.` },
   };

@@ -3,19 +3,19 @@ import { databaseError } from '#src/platform/database/pool.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { requireRole } from '#src/platform/http/roles.ts';
 import type { Principal } from '#src/platform/http/route.ts';
-import { askingLists } from '#src/platform/lists/query.ts';
+import { inListTransaction } from '#src/platform/lists/query.ts';
 import { filterOf, replayWebhooksJob } from './job.ts';
 import { countDeliveries, rangeOfDeliveries } from './store.ts';
 
 /** Maximum number of events that are counted. */
-export const MOST_COUNTED = 10_000;
-const PATIENCE_MS = 1_000;
+export const MAX_COUNTED = 10_000;
+const TIMEOUT_MS = 1_000;
 /** PostgreSQL error code of a statement that exceeded its timeout. */
 const CANCELLED = '57014';
 
 /**
  * Returns how many events a replay with this filter would send. Returns `MOST_COUNTED + 1` if there are more than
- * `MOST_COUNTED`, and null if counting takes too long.
+ * `MAX_COUNTED`, and null if counting takes too long.
  */
 export async function previewReplay(
   deps: Deps,
@@ -25,15 +25,15 @@ export async function previewReplay(
   requireRole(principal, replayWebhooksJob.role);
   const filter = filterOf(parse(replayWebhooksJob.parameters, parameters), principal.offices);
   try {
-    return await askingLists(
+    return await inListTransaction(
       deps.db,
       async (db) => {
         const range = await rangeOfDeliveries(db as Deps['db'], principal);
         if (range === null) return 0;
-        const bounds = { last: range.last, limit: MOST_COUNTED + 1 };
+        const bounds = { last: range.last, limit: MAX_COUNTED + 1 };
         return countDeliveries(db as Deps['db'], principal, bounds, filter);
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   } catch (error) {
     if (databaseError(error)?.code === CANCELLED) return null;

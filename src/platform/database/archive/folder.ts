@@ -38,7 +38,7 @@ export interface Base {
 
 export const MACHINE = `${process.platform}-${process.arch}`;
 
-export const logFolder = (series: string) => join(series, 'log');
+export const walFolder = (series: string) => join(series, 'log');
 export const baseFile = (series: string, name: string) => join(series, `${name}.tar.gz`);
 
 const SERIES_NAME = /^\d{8}T\d{6}Z$/;
@@ -83,7 +83,7 @@ export async function listSegments(
   series: string,
   segment_bytes: bigint,
 ): Promise<{ name: string; number: bigint }[]> {
-  const names = await readdir(logFolder(series));
+  const names = await readdir(walFolder(series));
   const found = names.map((name) => ({ name, number: segmentNamed(name, segment_bytes) }));
   return found
     .filter((each): each is { name: string; number: bigint } => each.number !== undefined)
@@ -125,6 +125,6 @@ async function pruneSeries(
   }
   const needed = segmentNamed(`${first.first_segment}.gz`, segment_bytes) ?? 0n;
   for (const { name, number } of await listSegments(series, segment_bytes)) {
-    if (number < needed) await rm(join(logFolder(series), name), { force: true });
+    if (number < needed) await rm(join(walFolder(series), name), { force: true });
   }
 }

@@ -8,16 +8,24 @@ import {
   baseFile,
   listBases,
   listSegments,
-  logFolder,
   MACHINE,
   readSeries,
   type Series,
   stampOf,
+  walFolder,
   writeBase,
   writeSeries,
 } from './folder.ts';
 import { placeAfter, segmentAt, segmentName, segmentNamed } from './segments.ts';
-import { advanceSlot, cutLog, dropSlot, findPosition, findSlot, makeSlot, type Position } from './slot.ts';
+import {
+  advanceSlot,
+  dropSlot,
+  findPosition,
+  findSlot,
+  makeSlot,
+  type Position,
+  switchWalFile,
+} from './slot.ts';
 
 /** Gzip level of WAL files. It is low, because WAL must be copied as fast as it is written. */
 const COMPRESSION = 1;
@@ -26,7 +34,7 @@ const COMPRESSION = 1;
 const BETWEEN_MS = 5_000;
 
 /** Thrown when WAL is missing from the archive. Later instants can be restored only after a new base is taken. */
-export class BrokenArchiveError extends Error {}
+export class MissingWalError extends Error {}
 
 /** A series that is being extended. `next` is the number of the next WAL file to copy. */
 export interface Kept {
@@ -53,7 +61,7 @@ export async function resume(client: pg.Client, path: string): Promise<Kept | nu
   if (series.system !== system || series.timeline !== timeline) return null;
   const slot = await findSlot(client);
   if (slot === null || slot.is_lost)
-    throw new BrokenArchiveError('the WAL was not copied before it exceeded its size limit');
+    throw new MissingWalError('the WAL was not copied before it exceeded its size limit');
   const bytes = BigInt(series.segment_bytes);
   const last = (await listSegments(path, bytes)).at(-1);
   const first = segmentNamed(`${base.first_segment}.gz`, bytes) ?? 0n;
@@ -71,7 +79,7 @@ export async function begin(
   // Do not create the archive folder itself: when it is missing, its disk is not mounted.
   await mkdir(path, { mode: 0o700 });
   try {
-    await mkdir(logFolder(path), { mode: 0o700 });
+    await mkdir(walFolder(path), { mode: 0o700 });
     await writeSeries(path, series);
     await makeSlot(client);
     return await takeBase(client, { path, series, next: -1n }, when);
@@ -94,16 +102,16 @@ export async function takeBase(client: pg.Client, before: Kept, { now, signal }:
   const between = async (first: string) => {
     signal.throwIfAborted();
     if (performance.now() - looked_ms < BETWEEN_MS) return;
-    kept = await copyLog(client, startingAt(kept, first));
+    kept = await copyWal(client, startingAt(kept, first));
     looked_ms = performance.now();
   };
   const { first, last } = await copyFiles(client, baseFile(path, name), between);
-  const taken_at = await cutLog(client);
-  kept = await copyLog(client, startingAt(kept, first));
+  const taken_at = await switchWalFile(client);
+  kept = await copyWal(client, startingAt(kept, first));
   if (segmentAt(last, bytes) >= kept.next) throw new Error('the WAL after a base backup was not written');
   const first_segment = named(segmentAt(first, bytes));
   await writeBase(path, { name, taken_at, first_segment, last_segment: named(kept.next - 1n) });
-  return noteUntil(kept, taken_at);
+  return recordUntil(kept, taken_at);
 }
 
 function startingAt(kept: Kept, place: string): Kept {
@@ -111,7 +119,7 @@ function startingAt(kept: Kept, place: string): Kept {
 }
 
 /** Copies the completed WAL files to the archive and lets PostgreSQL remove them. */
-export async function copyLog(client: pg.Client, kept: Kept): Promise<Kept> {
+export async function copyWal(client: pg.Client, kept: Kept): Promise<Kept> {
   const { path, series } = kept;
   const bytes = BigInt(series.segment_bytes);
   const position = await findPosition(client);
@@ -119,7 +127,7 @@ export async function copyLog(client: pg.Client, kept: Kept): Promise<Kept> {
   let { next } = kept;
   for (; next < end; next += 1n) {
     const name = segmentName(series.timeline, next, bytes);
-    await copySegment(position, join(logFolder(path), `${name}.gz`), name);
+    await copySegment(position, join(walFolder(path), `${name}.gz`), name);
     await advanceSlot(client, placeAfter(next, bytes));
   }
   return { ...kept, next };
@@ -132,18 +140,18 @@ async function copySegment({ folder }: Position, to: string, name: string): Prom
   } catch (error) {
     const { code, path = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' && basename(path) === name)
-      throw new BrokenArchiveError(`the WAL segment ${name} is missing`);
+      throw new MissingWalError(`the WAL segment ${name} is missing`);
     throw error;
   }
 }
 
 /** Switches to a new WAL file and copies the previous ones, so that the archive covers the current instant. */
-export async function keepUntilNow(client: pg.Client, kept: Kept): Promise<Kept> {
-  const until = await cutLog(client);
-  return noteUntil(await copyLog(client, kept), until);
+export async function archiveUntilNow(client: pg.Client, kept: Kept): Promise<Kept> {
+  const until = await switchWalFile(client);
+  return recordUntil(await copyWal(client, kept), until);
 }
 
-async function noteUntil(kept: Kept, until: string): Promise<Kept> {
+async function recordUntil(kept: Kept, until: string): Promise<Kept> {
   const series = { ...kept.series, kept_until: until };
   await writeSeries(kept.path, series);
   return { ...kept, series };

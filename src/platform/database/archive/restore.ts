@@ -12,7 +12,7 @@ import { makeSocketFolder, removeSocketFolder } from '../embedded/socket-folder.
 import type { EmbeddedServer } from '../embedded.ts';
 import { survey } from '../embedded.ts';
 import type { Source } from './choose.ts';
-import { baseFile, logFolder, MACHINE } from './folder.ts';
+import { baseFile, MACHINE, walFolder } from './folder.ts';
 import { readTar } from './tar.ts';
 
 const LOCK_MS = 400_000;
@@ -48,7 +48,7 @@ export async function restoreArchive({
   prepare,
 }: RestoreOptions): Promise<void> {
   const site = { ...(await survey({ name, dataDir: data_dir }, log)), settings: settingsFor(source) };
-  refuseStrangers(source, site);
+  refuseForeignArchive(source, site);
   const lock = await exclusive(site.area.startLock, LOCK_MS);
   try {
     const { folder, cluster } = site.area;
@@ -56,9 +56,9 @@ export async function restoreArchive({
       throw new StartupError(`${cluster} already exists: restore into an empty DATA_DIR`);
     const draft = await mkdtemp(join(folder, 'new-'));
     try {
-      await give(draft, site.account);
+      await changeOwner(draft, site.account);
       await unpack(source, draft, site.account);
-      await fetchLog(source, draft, site.account);
+      await fetchWal(source, draft, site.account);
       await recover({ ...site, area: { ...site.area, cluster: draft } }, prepare);
       await rm(join(draft, FETCHED), { recursive: true });
       await rename(draft, cluster);
@@ -84,7 +84,7 @@ function targetOf(at: Temporal.Instant): string {
   return at.toString({ smallestUnit: 'microsecond' }).replace('T', ' ').replace('Z', '+00');
 }
 
-function refuseStrangers({ series }: Source, { name, binaries }: Pick<Site, 'name' | 'binaries'>): void {
+function refuseForeignArchive({ series }: Source, { name, binaries }: Pick<Site, 'name' | 'binaries'>): void {
   if (series.product !== name) throw new StartupError(`this is not an archive of ${name}`);
   if (series.major !== binaries.major)
     throw new StartupError(
@@ -112,7 +112,7 @@ async function unpack({ path, base }: Source, draft: string, account: Account): 
       const to = join(draft, part.name);
       if (part.kind === 'folder') await mkdir(to, { mode: 0o700 });
       else writing = await open(to, 'wx', 0o600);
-      await give(to, account);
+      await changeOwner(to, account);
     }
   } catch (error) {
     throw new StartupError(
@@ -125,17 +125,17 @@ async function unpack({ path, base }: Source, draft: string, account: Account): 
 }
 
 /** Copies the WAL files without decompressing them. A day of WAL is many times larger than the database. */
-async function fetchLog({ path, segments }: Source, draft: string, account: Account): Promise<void> {
+async function fetchWal({ path, segments }: Source, draft: string, account: Account): Promise<void> {
   const fetched = join(draft, FETCHED);
   await mkdir(fetched, { mode: 0o700 });
-  await give(fetched, account);
+  await changeOwner(fetched, account);
   for (const name of segments) {
-    await copyFile(join(logFolder(path), name), join(fetched, name));
-    await give(join(fetched, name), account);
+    await copyFile(join(walFolder(path), name), join(fetched, name));
+    await changeOwner(join(fetched, name), account);
   }
   const signal = await open(join(draft, 'recovery.signal'), 'wx', 0o600);
   await signal.close();
-  await give(join(draft, 'recovery.signal'), account);
+  await changeOwner(join(draft, 'recovery.signal'), account);
 }
 
 async function recover(site: Site, prepare: RestoreOptions['prepare']): Promise<void> {
@@ -151,6 +151,6 @@ async function recover(site: Site, prepare: RestoreOptions['prepare']): Promise<
   }
 }
 
-async function give(path: string, account: Account): Promise<void> {
+async function changeOwner(path: string, account: Account): Promise<void> {
   if (account.other) await chown(path, account.uid, account.gid);
 }

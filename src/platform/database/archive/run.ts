@@ -4,7 +4,7 @@ import { pause } from '../../pause.ts';
 import { type Lock, tryExclusive } from '../embedded/locks.ts';
 import { databaseError } from '../pool.ts';
 import { listBases, prune } from './folder.ts';
-import { BrokenArchiveError, begin, copyLog, type Kept, keepUntilNow, resume, takeBase } from './keep.ts';
+import { archiveUntilNow, begin, copyWal, type Kept, MissingWalError, resume, takeBase } from './keep.ts';
 import { dropSlot } from './slot.ts';
 import { type ArchiveState, newState, readState, writeState } from './state.ts';
 
@@ -31,8 +31,8 @@ export interface ArchiveOptions {
   cut_ms?: number;
 }
 
-const LOOK_MS = 5_000;
-const CUT_MS = 60_000;
+const POLL_INTERVAL_MS = 5_000;
+const WAL_SWITCH_MS = 60_000;
 const CONNECT_MS = 10_000;
 /** Interval between bases. A restore replays the WAL since the last base, which takes minutes for one day. */
 const BASE_EVERY = { hours: 24 };
@@ -50,10 +50,10 @@ export interface Archive {
  * Continuously copies the WAL of the embedded database to another folder. A lock ensures that only one process does
  * it. Failures are recorded for `status` and metrics, logged once, and retried. They do not affect requests.
  */
-export function keepArchive(options: ArchiveOptions): Archive {
-  const { data_dir, look_ms = LOOK_MS } = options;
+export function startArchiving(options: ArchiveOptions): Archive {
+  const { data_dir, look_ms = POLL_INTERVAL_MS } = options;
   const stopping = new AbortController();
-  const look = openKeeper(options, stopping.signal);
+  const look = openArchiver(options, stopping.signal);
   const run = async () => {
     let lock: Lock | undefined;
     do {
@@ -88,8 +88,8 @@ function tryLock(data_dir: string): Lock | undefined {
  * Returns the function that runs one archiving pass. It copies completed WAL files. After `cut_ms`, and in the last
  * pass, it also switches and copies the incomplete one.
  */
-export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () => Promise<void> {
-  const { connection, folder, cut_ms = CUT_MS } = options;
+export function openArchiver(options: ArchiveOptions, stopping: AbortSignal): () => Promise<void> {
+  const { connection, folder, cut_ms = WAL_SWITCH_MS } = options;
   let kept: Kept | null = null;
   let isLetGo = false;
   let next_cut_ms = 0;
@@ -98,14 +98,14 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
   async function advance(client: pg.Client, of: string): Promise<void> {
     const isLast = stopping.aborted;
     // During shutdown there is no time to take a base.
-    kept ??= isLast ? await goOn(client, of, options) : await open(client, of, options, stopping);
+    kept ??= isLast ? await continueArchive(client, of, options) : await open(client, of, options, stopping);
     if (kept === null) return;
-    kept = await copyLog(client, kept);
+    kept = await copyWal(client, kept);
     if (!isLast && performance.now() < next_cut_ms) return;
     kept =
       !isLast && (await isBaseDue(kept, options))
         ? await takeBase(client, kept, { now: options.now(), signal: stopping })
-        : await keepUntilNow(client, kept);
+        : await archiveUntilNow(client, kept);
     next_cut_ms = performance.now() + cut_ms;
     await prune(of, options.now().subtract({ hours: 24 * options.keep_days }));
     const { kept_until } = kept.series;
@@ -132,7 +132,7 @@ export function openKeeper(options: ArchiveOptions, stopping: AbortSignal): () =
       // is back.
       if (folder === null || stopping.aborted || isGone || isShutDown(error)) return;
       retry_ms = performance.now() + cut_ms;
-      await noteFailure(folder, error as Error, options).catch(() => undefined);
+      await recordFailure(folder, error as Error, options).catch(() => undefined);
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -158,7 +158,7 @@ async function open(
   options: ArchiveOptions,
   signal: AbortSignal,
 ): Promise<Kept> {
-  const found = await goOn(client, folder, options);
+  const found = await continueArchive(client, folder, options);
   if (found) return found;
   const { product, now, log } = options;
   const begun = await begin(client, { folder, product, now: now(), signal });
@@ -166,7 +166,7 @@ async function open(
   return begun;
 }
 
-async function goOn(
+async function continueArchive(
   client: pg.Client,
   folder: string,
   { data_dir }: Pick<ArchiveOptions, 'data_dir'>,
@@ -185,9 +185,9 @@ async function isBaseDue({ path }: Kept, { now }: ArchiveOptions): Promise<boole
   return !(await listBases(path)).some(({ taken_at }) => Temporal.Instant.compare(taken_at, due) > 0);
 }
 
-async function noteFailure(folder: string, error: Error, { data_dir, log, now }: ArchiveOptions) {
+async function recordFailure(folder: string, error: Error, { data_dir, log, now }: ArchiveOptions) {
   const before = stateOf(data_dir, folder);
-  const isBroken = error instanceof BrokenArchiveError;
+  const isBroken = error instanceof MissingWalError;
   const { kept_until } = before;
   if (before.failing_since === null || isBroken)
     log.error({ err: error, folder, kept_until }, isBroken ? BROKEN : FAILING);

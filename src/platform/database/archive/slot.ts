@@ -73,7 +73,7 @@ export async function findPosition(client: pg.Client): Promise<Position> {
  * Switches to a new WAL file, so that the current one can be copied. Assigns a transaction id first, so that a commit
  * is logged: a restore stops at the first commit after the requested instant. Returns an instant before that commit.
  */
-export async function cutLog(client: pg.Client): Promise<string> {
+export async function switchWalFile(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ at: string }>(`
     select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, pg_current_xact_id()
   `);

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../pool.ts';
 import { isDistributed } from './distribute.ts';
-import { noteWhole } from './whole.ts';
+import { setUndistributed } from './undistributed.ts';
 
-/** Cached result of `isSpread`. A process uses only one database. */
+/** Cached result of `isDistributedDatabase`. A process uses only one database. */
 let asked: Promise<boolean> | undefined;
 let known = false;
 
 /** Returns whether the rows of merchants are distributed over several nodes. */
-export function isSpread(db: AnyDatabase): Promise<boolean> {
+export function isDistributedDatabase(db: AnyDatabase): Promise<boolean> {
   asked ??= ask(db);
   return asked;
 }
@@ -16,7 +16,7 @@ export function isSpread(db: AnyDatabase): Promise<boolean> {
 async function ask(db: AnyDatabase): Promise<boolean> {
   try {
     known = await isDistributed(db);
-    noteWhole(!known);
+    setUndistributed(!known);
     return known;
   } catch (error) {
     asked = undefined;
@@ -25,7 +25,7 @@ async function ask(db: AnyDatabase): Promise<boolean> {
 }
 
 /** Returns the SQL condition for the rows of one merchant, or for all rows when `merchant` is null. */
-export function onlyOf(column: RawBuilder<unknown>, merchant: number | null): RawBuilder<boolean> {
+export function ofMerchant(column: RawBuilder<unknown>, merchant: number | null): RawBuilder<boolean> {
   return merchant === null ? sql<boolean>`true` : sql<boolean>`${column} = ${merchant}::int`;
 }
 
@@ -39,7 +39,7 @@ export async function byMerchant<T>(
   from: RawBuilder<unknown>,
   work: (merchant: number | null) => Promise<T>,
 ): Promise<T[]> {
-  if (!(await isSpread(db))) return [await work(null)];
+  if (!(await isDistributedDatabase(db))) return [await work(null)];
   const { rows } = await sql<{ commerce_id: number }>`select distinct commerce_id ${from}`.execute(db);
   const results: T[] = [];
   for (const { commerce_id } of rows) results.push(await work(commerce_id));
@@ -52,7 +52,7 @@ export async function byMerchant<T>(
  */
 export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Promise<number> {
   const gone = await byMerchant(db, old, async (merchant) => {
-    const only = onlyOf(sql`commerce_id`, merchant);
+    const only = ofMerchant(sql`commerce_id`, merchant);
     const { numAffectedRows } = await sql`
       delete ${old} and ${only} and ctid = any (array(select ctid ${old} and ${only} limit 5000))
     `.execute(db);
@@ -63,7 +63,7 @@ export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Pr
 
 /**
  * Returns the SQL condition that limits a statement to the nodes of these merchants. Empty when the database is not
- * distributed. Does not query the database, so that statements keep the order of the calls. Until `isSpread` has run,
+ * distributed. Does not query the database, so that statements keep the order of the calls. Until `isDistributedDatabase` has run,
  * statements go to all nodes.
  */
 export function amongMerchants(

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { AnyDatabase } from '../pool.ts';
 import {
-  CLEAR_NAMING,
+  CLEAR_REFERENCES,
   COLLECT_ROWS,
-  checkedLater,
+  COLOCATED_SHARD,
+  deferredCheck,
   forShards,
   NUMBER_ON_NODE,
   onParts,
-  SHARD_BESIDE,
 } from './triggers.ts';
 
 /**
@@ -65,8 +65,8 @@ export async function distribute(db: AnyDatabase, { asked }: { asked: boolean })
     await adaptFunctions(tx);
     const tables = await listLeft(tx);
     if (tables.length === 0) return [];
-    const references = await takeReferences(tx, tables);
-    const triggers = await takeTriggers(tx, tables);
+    const references = await dropForeignKeys(tx, tables);
+    const triggers = await dropTriggers(tx, tables);
     for (const table of tables) await spread(tx, table);
     for (const statement of [...references, ...triggers]) await sql.raw(statement).execute(tx);
     if (tables.some(({ name }) => name === WRITTEN_BY_NODES)) await numberOnNodes(tx);
@@ -110,7 +110,7 @@ async function listLeft(db: AnyDatabase): Promise<Table[]> {
  * Drops the foreign keys of the tables and returns the statements that create them again. Foreign keys can connect
  * only tables that are distributed in the same way.
  */
-async function takeReferences(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
+async function dropForeignKeys(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
   const { rows } = await sql<{ off: string; back: string; clear: string | null }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
@@ -177,7 +177,7 @@ async function numberByDefault(db: AnyDatabase, table: string): Promise<void> {
  * Drops the triggers of the tables and returns the statements that create them again. Moving rows must not fire
  * triggers.
  */
-async function takeTriggers(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
+async function dropTriggers(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
   const { rows } = await sql<{ off: string; table: string; back: string }>`
     select format('drop trigger %I on %s', tgname, tgrelid::regclass) as off, tgrelid::regclass::text as table,
       pg_get_triggerdef(oid, true) as back
@@ -222,12 +222,12 @@ async function adaptFunctions(db: AnyDatabase): Promise<void> {
     order by p.proname
   `.execute(db);
   if (functions.length === 0) return;
-  await sql.raw(SHARD_BESIDE).execute(db);
-  await sql.raw(CLEAR_NAMING).execute(db);
+  await sql.raw(COLOCATED_SHARD).execute(db);
+  await sql.raw(CLEAR_REFERENCES).execute(db);
   const names = tables.map(({ name }) => name);
   for (const { name, definition, body } of functions) {
     if (body.includes('refuse_reference')) {
-      const later = checkedLater(body, names);
+      const later = deferredCheck(body, names);
       await sql
         .raw(definition.replace(body, () => later).replace(`${name}()`, `${name}_later()`))
         .execute(db);

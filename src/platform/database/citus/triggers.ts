@@ -5,7 +5,7 @@
  */
 
 /** Returns the shard of table `wanted` that is colocated with shard `here`, or the only shard of a reference table. */
-export const SHARD_BESIDE = `
+export const COLOCATED_SHARD = `
 create or replace function shard_beside(here text, wanted text) returns text language sql stable as $$
   select shard_name(s.logicalrelid, s.shardid) from pg_dist_shard s
   where s.logicalrelid = wanted::regclass and (s.shardminvalue is null or s.shardminvalue =
@@ -16,7 +16,7 @@ $$`;
  * Replaces `on delete set null`, which Citus supports only for foreign keys that do not contain the distribution
  * column.
  */
-export const CLEAR_NAMING = `
+export const CLEAR_REFERENCES = `
 create or replace function clear_naming() returns trigger language plpgsql as $$
 begin
   execute format('update %1$s set %2$I = null where commerce_id = $1 and %2$I = $2', shard_beside(tg_table_name, tg_argv[0]), tg_argv[1])
@@ -40,7 +40,7 @@ const INSERT = /\b(insert into\s[\s\S]*?);/g;
 const IF_EXISTS = /\bif (not )?exists \(/;
 /** Matches a `format` call that receives the table name as a trigger argument. */
 const BY_VALUE = /\b(from|join) %I([\s\S]*?',\s*)(tg_argv\[[^\]]*\])/g;
-const WRITTEN_ANEW = /\$shard\$[\s\S]*?\$shard\$/g;
+const REWRITTEN = /\$shard\$[\s\S]*?\$shard\$/g;
 
 /**
  * Rewrites the body of a trigger function to run on shards. Returns null when it reads only the rows of its statement
@@ -54,7 +54,7 @@ export function forShards(body: string, tables: readonly string[]): string | nul
   const text = replaceExists(body.replace(BY_VALUE, '$1 %s$2shard_beside(tg_table_name, $3)'), dynamic)
     .replace(PERFORM, (whole, query) => (asks(query) ? `${dynamic(`select ${query}`)};` : whole))
     .replace(INSERT, (whole, statement) => (asks(statement) ? `${dynamic(statement)};` : whole));
-  const left = [...text.replace(WRITTEN_ANEW, '').matchAll(named)].map(([words]) => words);
+  const left = [...text.replace(REWRITTEN, '').matchAll(named)].map(([words]) => words);
   if (left.length > 0)
     throw new Error(`a trigger asks for tables in a way that is unknown here: ${left.join(', ')}`);
   return text;
@@ -103,7 +103,7 @@ end `;
  * Rewrites the body of a check to run at commit, over all collected rows, when the first deferred trigger fires.
  * Citus splits a statement that writes several tables. A row may therefore arrive before the row that it references.
  */
-export function checkedLater(body: string, tables: readonly string[]): string {
+export function deferredCheck(body: string, tables: readonly string[]): string {
   const dynamic = forShards(body, tables) ?? body;
   const rows = 'jsonb_populate_recordset(null::%ROW%, $2::jsonb)';
   const text = dynamic

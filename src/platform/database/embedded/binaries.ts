@@ -15,7 +15,7 @@ export interface Binaries {
   major: string;
 }
 
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 
 interface Package {
   name: string;
@@ -23,7 +23,7 @@ interface Package {
   native: string;
 }
 
-const COPY_PATIENCE_MS = 120_000;
+const COPY_TIMEOUT_MS = 120_000;
 
 /**
  * Finds PostgreSQL programs that the account can run, and copies them if necessary.
@@ -107,7 +107,7 @@ async function link(native: string): Promise<boolean> {
 
 async function copyOnce(found: Package, home: string): Promise<string> {
   const final = join(home, `${basename(found.name)}-${found.version}`);
-  const lock = await exclusive(join(home, 'copy.lock'), COPY_PATIENCE_MS);
+  const lock = await exclusive(join(home, 'copy.lock'), COPY_TIMEOUT_MS);
   try {
     if (await lstat(final).catch(() => undefined)) return join(final, 'native');
     for (const name of await readdir(home)) {
@@ -150,8 +150,8 @@ async function settle(draft: string): Promise<void> {
   };
   // Works in batches, because there are more than a thousand files and some containers limit open files to about that
   // number.
-  for (let from = 0; from < entries.length; from += AT_ONCE)
-    await Promise.all(entries.slice(from, from + AT_ONCE).map(settleOne));
+  for (let from = 0; from < entries.length; from += CONCURRENCY)
+    await Promise.all(entries.slice(from, from + CONCURRENCY).map(settleOne));
   await chmod(draft, 0o755);
   await flush(draft);
 }

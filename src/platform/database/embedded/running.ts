@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 const ADOPT_MS = 300_000;
-const SILENT_MS = 15_000;
+const UNRESPONSIVE_MS = 15_000;
 const SHUTDOWN_MS = 120_000;
 
 export interface Running {
@@ -46,7 +46,7 @@ async function adopt(site: Site): Promise<string | undefined> {
     if (answer === 'ready') return pidFile.socketFolder;
     if (!(await isPostmaster(pidFile.pid, area.cluster, account))) return undefined;
     if (answer === 'busy') heard = performance.now();
-    if (performance.now() - heard > SILENT_MS) {
+    if (performance.now() - heard > UNRESPONSIVE_MS) {
       refuseWhenUsed(site, pidFile.pid);
       await shutDown(pidFile, area.cluster, account, SHUTDOWN_MS);
       return undefined;

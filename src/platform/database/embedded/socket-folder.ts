@@ -23,12 +23,12 @@ export async function makeSocketFolder(
     if (await isPrivate(beside, account)) return empty(beside);
     await rm(beside, { recursive: true, force: true });
     await mkdir(beside, { mode: 0o700 });
-    return give(beside, account);
+    return changeOwner(beside, account);
   }
   const old = before?.socketFolder ?? '';
   // Reuses the folder after a crash, because connected processes know this path.
   if (isTemporary(name, old) && (await isPrivate(old, account))) return empty(old);
-  return give(await mkdtemp(temporary(name)), account);
+  return changeOwner(await mkdtemp(temporary(name)), account);
 }
 
 export async function removeSocketFolder(name: string, folder: string): Promise<void> {
@@ -59,7 +59,7 @@ function fits(folder: string): boolean {
   return /^[\w./@+~-]+$/.test(folder) && Buffer.byteLength(`${folder}/.s.PGSQL.${PORT}`) <= PATH_BYTES;
 }
 
-async function give(folder: string, account: Account): Promise<string> {
+async function changeOwner(folder: string, account: Account): Promise<string> {
   if (account.other) await chown(folder, account.uid, account.gid);
   return folder;
 }

@@ -11,7 +11,7 @@ interface Log {
   warn(o: object, m: string): void;
 }
 
-const LOOK_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
 
 /**
@@ -20,7 +20,7 @@ const AFTER_FAILURE_MS = 10_000;
  */
 export function watch(site: Site, use: Use, log: Log, lockMs: number): { end(): Promise<void> } {
   const ending = new AbortController();
-  const watching = keepLooking(ending.signal, () => look(site, use, log, lockMs));
+  const watching = pollUntilAborted(ending.signal, () => look(site, use, log, lockMs));
   return {
     async end() {
       ending.abort();
@@ -29,8 +29,8 @@ export function watch(site: Site, use: Use, log: Log, lockMs: number): { end(): 
   };
 }
 
-async function keepLooking(signal: AbortSignal, look: () => Promise<number | undefined>): Promise<void> {
-  let wait_ms: number | undefined = LOOK_MS;
+async function pollUntilAborted(signal: AbortSignal, look: () => Promise<number | undefined>): Promise<void> {
+  let wait_ms: number | undefined = POLL_INTERVAL_MS;
   while (wait_ms !== undefined && (await pause(wait_ms, signal, { ref: false }))) wait_ms = await look();
 }
 
@@ -38,7 +38,7 @@ async function keepLooking(signal: AbortSignal, look: () => Promise<number | und
 async function look(site: Site, use: Use, log: Log, lockMs: number): Promise<number | undefined> {
   const { area } = site;
   try {
-    if (await isUp(site)) return LOOK_MS;
+    if (await isUp(site)) return POLL_INTERVAL_MS;
     if (!(await stat(area.cluster).catch(() => undefined))) {
       log.warn({ folder: area.cluster }, 'the database was removed while in use');
       return undefined;
@@ -53,7 +53,7 @@ async function look(site: Site, use: Use, log: Log, lockMs: number): Promise<num
       use.resume();
       lock.release();
     }
-    return LOOK_MS;
+    return POLL_INTERVAL_MS;
   } catch (error) {
     log.warn(
       { err: error },

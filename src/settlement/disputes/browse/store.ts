@@ -7,9 +7,9 @@ import {
   days,
   defineList,
   id,
-  laterDays,
   office,
-  words,
+  oneOfWords,
+  optionalDays,
 } from '#src/platform/lists/definition.ts';
 import { DISPUTE_STATUSES, type Dispute } from '../types.ts';
 
@@ -41,13 +41,13 @@ export const disputeList = defineList<DisputeListRow>({
   sorts: { opened_at: byInstant('d.opened_at') },
   default_sort: '-opened_at',
   filters: {
-    status: words('d.status', DISPUTE_STATUSES),
-    kind: words('d.kind', ['chargeback', 'reversal']),
+    status: oneOfWords('d.status', DISPUTE_STATUSES),
+    kind: oneOfWords('d.kind', ['chargeback', 'reversal']),
     office_id: office('d.office_id'),
     amount: amounts('d.amount'),
     opened: days('d.opened_at'),
-    settled: laterDays('d.settled_at', 'settled'),
-    currency: words('d.currency_type', CURRENCIES),
+    settled: optionalDays('d.settled_at', 'settled'),
+    currency: oneOfWords('d.currency_type', CURRENCIES),
     transaction_id: id('d.transaction_id'),
   },
   search: [

@@ -5,7 +5,7 @@ import type { PersonalData } from '#src/module.ts';
  * Columns whose values can identify a person. Erasure removes them from audit entries and keeps the rest of the
  * entry.
  */
-const TELLING = [
+const IDENTIFYING_COLUMNS = [
   ...['identification_type', 'id_number', 'name', 'last_name', 'email', 'phone_code', 'cellphone_number'],
   ...[
     'billing_address',
@@ -52,7 +52,7 @@ export const personalEntries: PersonalData = {
     await sql`set local audit.opened_for = 'erasure'`.execute(db);
     const without = (side: typeof BEFORE) => sql`(
       select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(${side}) f
-      where not (subject_id = any (${ids}) and f.key = any (${TELLING}))
+      where not (subject_id = any (${ids}) and f.key = any (${IDENTIFYING_COLUMNS}))
         and not exists (select from unnest(${emails}::text[]) e where strpos(lower(f.value::text), e) > 0))`;
     await sql`
       update audit_log set

@@ -2,8 +2,8 @@ import type { Deps } from '#src/deps.ts';
 import type { LogoMediaType } from '../types.ts';
 import {
   dropDefault,
-  holdTemplates,
   insertTemplate,
+  lockTemplates,
   removeTemplateLogo,
   saveTemplateLogo,
   setTemplateOffices,
@@ -40,7 +40,7 @@ export async function changeTemplate(
   { offices, logo, ...values }: TemplateChanges,
 ): Promise<void> {
   const { commerce_id, id } = key;
-  await holdTemplates(deps.db, commerce_id);
+  await lockTemplates(deps.db, commerce_id);
   if (values.is_default === true) await dropDefault(deps.db, commerce_id);
   if (Object.values(values).some((value) => value !== undefined)) await updateTemplate(deps.db, key, values);
   if (offices) await setTemplateOffices(deps.db, key, offices);

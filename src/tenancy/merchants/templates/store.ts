@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import type { Branded, Look } from '../look.ts';
+import type { Branding, BrandingKey } from '../branding.ts';
 import type { LogoMediaType, MerchantTables } from '../types.ts';
 
 type Db = Deps['db'];
@@ -48,7 +48,7 @@ export async function updateTemplate(
  * Locks the templates of the merchant until the transaction ends. Without it, two concurrent defaults would violate
  * the unique index.
  */
-export async function holdTemplates(db: Db, commerceId: number): Promise<void> {
+export async function lockTemplates(db: Db, commerceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('checkout templates', ${commerceId}))`.execute(db);
 }
 
@@ -107,9 +107,9 @@ export async function removeTemplateLogo(db: Db, { commerce_id, id }: TemplateKe
  * the default. A template without title, colour, logo and address field does not count as an office's choice, because
  * each merchant is created with such a template for all offices.
  */
-export async function findLook(db: Db, of: Branded): Promise<Look | undefined> {
+export async function findBranding(db: Db, of: BrandingKey): Promise<Branding | undefined> {
   const named = of.checkout_template_id ?? null;
-  const { rows } = await sql<Look>`
+  const { rows } = await sql<Branding>`
     select m.name, chosen.title, chosen.colour, coalesce(chosen.logo, l.hash) as logo,
       m.legal_name, m.tax_id, m.contact_email, m.contact_phone, m.address, m.privacy_text, m.privacy_url,
       case when coalesce(m.privacy_text, m.privacy_url) is not null

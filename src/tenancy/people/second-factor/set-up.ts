@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import { ApiError, invalid } from '#src/kernel/errors.ts';
 import { peopleErrors } from '../errors.ts';
-import { findHome } from '../store.ts';
+import { findFirstMerchant } from '../store.ts';
 import type { PersonName } from '../types.ts';
 import { hashRecoveryCode, openSecret, readDigits, SECRET_PURPOSE } from './check.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
@@ -36,7 +36,7 @@ export async function secondFactorOf(deps: Deps, person: PersonName): Promise<Se
 
 /** Creates a secret for the second factor. It is shown until the user confirms it with a code. */
 export async function beginSecondFactor(deps: Deps, person: PersonName): Promise<void> {
-  const home = await findHome(deps.db, person.id);
+  const home = await findFirstMerchant(deps.db, person.id);
   if (!home) throw new ApiError(peopleErrors.no_merchant);
   const { commerce_id: sealed_by } = home;
   const secret = newTotpSecret().toString('base64');

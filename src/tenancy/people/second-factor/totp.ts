@@ -8,7 +8,7 @@ const SECRET_BYTES = 20;
  * Number of steps before and after the current step whose codes are accepted. This allows for clock drift and slow
  * typing.
  */
-const STEPS_ASIDE = 1;
+const STEP_TOLERANCE = 1;
 
 export function newTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
@@ -37,7 +37,7 @@ export function findStep(secret: Buffer, code: string, now: Temporal.Instant): n
   if (typed.length !== DIGITS) return null;
   const current = stepAt(now);
   let found: number | null = null;
-  for (let step = current - STEPS_ASIDE; step <= current + STEPS_ASIDE; step += 1)
+  for (let step = current - STEP_TOLERANCE; step <= current + STEP_TOLERANCE; step += 1)
     if (timingSafeEqual(Buffer.from(codeOf(secret, step)), typed)) found = step;
   return found;
 }

@@ -5,10 +5,10 @@ import type { PanelSession } from '../types.ts';
 import * as store from './store.ts';
 
 /** Time without activity after which a session ends. */
-const IDLE = { hours: 8 } as const;
-const LONGEST = { hours: 7 * 24 } as const;
+const IDLE_TIMEOUT = { hours: 8 } as const;
+const MAX_LIFETIME = { hours: 7 * 24 } as const;
 /** Minimum interval between updates of `seen_at`, so that most reads cause no write. */
-const SEEN_EVERY = { minutes: 1 } as const;
+const SEEN_UPDATE_INTERVAL = { minutes: 1 } as const;
 /** Time after a sign-in during which sensitive actions need no new password check. */
 const RECENT = { minutes: 15 } as const;
 /** Time limit for the second step of a sign-in. */
@@ -23,7 +23,7 @@ export interface Browser {
 }
 
 function oldestSession(now: Temporal.Instant) {
-  return { created_at: now.subtract(LONGEST), seen_at: now.subtract(IDLE) };
+  return { created_at: now.subtract(MAX_LIFETIME), seen_at: now.subtract(IDLE_TIMEOUT) };
 }
 
 /** Starts a session for an authenticated person and returns the token for the browser's cookie. */
@@ -48,7 +48,7 @@ export async function findPanelSession(deps: Deps, token: string): Promise<Panel
   const now = deps.real_clock.now();
   const session = await store.findSessionByHash(deps.db, hashToken(token), oldestSession(now));
   if (!session) return null;
-  const isOld = Temporal.Instant.compare(session.seen_at, now.subtract(SEEN_EVERY)) <= 0;
+  const isOld = Temporal.Instant.compare(session.seen_at, now.subtract(SEEN_UPDATE_INTERVAL)) <= 0;
   if (!isOld) return session;
   await store.touchSession(deps.db, session.id, now);
   return { ...session, seen_at: now };
@@ -64,7 +64,7 @@ export function listSessions(deps: Deps, { person_id }: Pick<PanelSession, 'pers
 }
 
 /** Records that the password was correct and returns the token for the second step. */
-export async function awaitSecondFactor(deps: Deps, person: { id: number }): Promise<string> {
+export async function createPendingSignIn(deps: Deps, person: { id: number }): Promise<string> {
   const token = newToken();
   const created_at = deps.real_clock.now();
   await store.insertSignIn(deps.db, { token_hash: hashToken(token), person_id: person.id, created_at });
@@ -72,7 +72,7 @@ export async function awaitSecondFactor(deps: Deps, person: { id: number }): Pro
 }
 
 /** Returns the person of a pending second step; null if it does not exist or has expired. */
-export async function findAwaited(deps: Deps, token: string): Promise<{ person_id: number } | null> {
+export async function findPendingSignIn(deps: Deps, token: string): Promise<{ person_id: number } | null> {
   const after = deps.real_clock.now().subtract(SECOND_STEP);
   return (await store.findSignIn(deps.db, hashToken(token), after)) ?? null;
 }

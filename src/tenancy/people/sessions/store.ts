@@ -51,7 +51,7 @@ export async function touchSession(db: Db, id: string, seen_at: Temporal.Instant
 }
 
 /** Stores the last merchant and environment, which open first when the URL names none. */
-export async function rememberPlace(
+export async function saveLastMerchant(
   db: Db,
   id: string,
   place: { commerce_id: number; production: boolean },

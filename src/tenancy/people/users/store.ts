@@ -42,7 +42,7 @@ export async function findUser(db: Db, commerce_id: number, id: number): Promise
  * Locks the owners with access to all offices until the transaction ends. Otherwise two owners could demote each
  * other concurrently and leave none.
  */
-export async function holdOwners(db: Db, commerce_id: number): Promise<number[]> {
+export async function lockOwners(db: Db, commerce_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')

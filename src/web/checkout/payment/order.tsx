@@ -4,12 +4,12 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { refusalReason } from '../../shared/methods/refusal.ts';
-import { METHOD_WORDS } from '../../shared/methods/words.ts';
+import { METHOD_TEXTS } from '../../shared/methods/texts.ts';
 import { ReturnLink } from '../return-link.tsx';
 import type { OrderPart } from './page-state.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
-const TITLES = { paid: WORDS.order_paid, open: WORDS.order_open } as const;
+const TITLES = { paid: TEXTS.order_paid, open: TEXTS.order_open } as const;
 
 /** Lists the items that an order pays. Once paid, it also shows the remaining debt of each item. */
 export function OrderParts({ parts, as }: { parts: readonly OrderPart[]; as: keyof typeof TITLES }) {
@@ -31,8 +31,8 @@ export function OrderParts({ parts, as }: { parts: readonly OrderPart[]; as: key
               {isPaid && ' · '}
               {isPaid &&
                 (pending > 0n
-                  ? t(WORDS.still_owed, { amount: displayMoney(pending, item.currency_type, locale) })
-                  : t(WORDS.all_paid))}
+                  ? t(TEXTS.still_owed, { amount: displayMoney(pending, item.currency_type, locale) })
+                  : t(TEXTS.all_paid))}
             </span>
           </li>
         ))}
@@ -55,14 +55,14 @@ export function RefusedOrder({ payment, transaction, brand, again }: RefusedProp
   return (
     <section class="panel narrow">
       <div class="notice bad" role="alert">
-        <h1>{t(METHOD_WORDS.refused)}</h1>
+        <h1>{t(METHOD_TEXTS.refused)}</h1>
         <p>{refusalReason(transaction, locale)}</p>
-        <p>{t(WORDS.order_free)}</p>
+        <p>{t(TEXTS.order_free)}</p>
       </div>
       <div class="buttons">
         {again && (
           <a class="button" href={again}>
-            {t(WORDS.order_again)}
+            {t(TEXTS.order_again)}
           </a>
         )}
         <ReturnLink

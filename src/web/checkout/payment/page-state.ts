@@ -2,7 +2,7 @@ import { dayOf, dueOf } from '#src/checkout/collection/rules.ts';
 import { listItems, listParts } from '#src/checkout/collection/store.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import { paymentErrors } from '#src/checkout/payments/errors.ts';
-import { isOpenVoucher, paidTooMuch, refusalOf, stillPaid } from '#src/checkout/payments/rules.ts';
+import { isOpenVoucher, overpaidAmount, refusalOf, stillPaid } from '#src/checkout/payments/rules.ts';
 import { findAnyPayment } from '#src/checkout/payments/store.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -12,8 +12,8 @@ import { isInProgress } from '#src/ledger/transactions/states.ts';
 import { listOfPayment } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
-import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
+import { withTestClock } from '../../shared/with-test-clock.ts';
 
 /** The data of a payment page. */
 export interface Found {
@@ -55,7 +55,7 @@ export async function findPageState(outer: Deps, id: string, wanted: Wanted): Pr
   const payment = isUuid(id) ? await findAnyPayment(outer.db, id) : undefined;
   if (!payment) throw notFound();
   refuseDisabled(payment.merchant_active);
-  const deps = atTimeOf(outer, payment);
+  const deps = withTestClock(outer, payment);
   const attempts = await listOfPayment(deps.db, payment);
   const state = wantedOf(pageStateOf(payment, attempts, deps.clock.now()), wanted);
   const brand = await loadBrand(deps, payment);
@@ -93,7 +93,7 @@ function pageStateOf(payment: Payment, attempts: readonly Transaction[], now: Te
   const approved = attempts.find(({ approved_at }) => approved_at !== null);
   if (approved) {
     if (stillPaid(attempts) === 0n) return { kind: 'returned' };
-    return { kind: 'paid', transaction: approved, voucher, excess: paidTooMuch(payment, attempts) };
+    return { kind: 'paid', transaction: approved, voucher, excess: overpaidAmount(payment, attempts) };
   }
   const [last = null] = attempts;
   if (last && last !== voucher && isInProgress(last.status)) return { kind: 'waiting', transaction: last };

@@ -11,26 +11,26 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { METHODS, type Method } from '#src/providers/port/capabilities.ts';
 import { consentsFor, reloadsFor, withConsents } from '../../shared/consents/read.ts';
-import { keepDraft, readDraft } from '../../shared/draft.ts';
+import { draftCookie, readDraft } from '../../shared/draft.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
-import { PayForm, waysFor } from '../../shared/methods/forms.tsx';
-import { SAME_FIELDS, WAYS } from '../../shared/methods/read.ts';
+import { methodsFor, PayForm } from '../../shared/methods/forms.tsx';
+import { FORM_READERS, SAME_FIELDS } from '../../shared/methods/read.ts';
 import { refusalProblem, refuseIfRefused } from '../../shared/methods/refusal.ts';
+import { METHOD_TEXTS } from '../../shared/methods/texts.ts';
 import { typedBefore } from '../../shared/methods/typed.ts';
-import { METHOD_WORDS } from '../../shared/methods/words.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
-import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
+import { claimWithConsent, requirePrivacyConsent } from '../../shared/privacy/agree.ts';
 import { sentFor, withRenamedFields } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { lookAgain } from '../ask-bank.ts';
-import { bankOf, WAITING_WORDS, Waiting, waitingState } from '../waiting.tsx';
+import { refreshPageState } from '../refresh-page-state.ts';
+import { bankOf, WAITING_TEXTS, Waiting, waitingState } from '../waiting.tsx';
 import { RefusedOrder } from './order.tsx';
 import { type Found, findPageState, type Wanted } from './page-state.ts';
 import { Paid } from './results.tsx';
 import { isOwn, submissionOf } from './submissions.ts';
 import { ChargeSummary } from './summary.tsx';
-import { BesideVoucher, expiredVoucher, Voucher } from './voucher.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
+import { expiredVoucher, OpenVoucherNotice, Voucher } from './voucher.tsx';
 
 const PATH = '/checkout/payment/:id';
 
@@ -48,7 +48,7 @@ interface Shown {
 }
 
 async function show(deps: Deps, visit: Visit, shown: Shown): Promise<Sheet> {
-  const found = await lookAgain(
+  const found = await refreshPageState(
     visit,
     () => findPageState(deps, visit.params.id ?? '', wantedIn(visit, shown)),
     ({ deps, state }) => (state.kind === 'waiting' ? { deps, transaction: state.transaction } : null),
@@ -81,14 +81,14 @@ async function refusedPart(found: Found, { transaction }: RefusedState, visit: V
   const { deps, payment, brand } = found;
   const again = textOf((await readDraft(deps, visit, transaction)) ?? {}, 'again_at') ?? null;
   const content = <RefusedOrder {...{ payment, brand, transaction, again }} />;
-  return { title: say(METHOD_WORDS.refused, visit.locale), content };
+  return { title: say(METHOD_TEXTS.refused, visit.locale), content };
 }
 
 /** Shows the payment form. Earlier values are restored only in the browser that sent them. */
 async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part> {
   const { deps, payment, brand, attempts } = found;
   const { voucher } = found.state as Open;
-  const all = await waysFor(deps, payment);
+  const all = await methodsFor(deps, payment);
   // An open voucher already is the cash payment, unless the merchant allows several attempts.
   const isCashTaken = voucher !== null && payment.max_transactions === null;
   const ways = isCashTaken ? { ...all, methods: all.methods.filter((one) => one !== 'cash') } : all;
@@ -112,11 +112,11 @@ async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part>
   );
   const content = (
     <>
-      {voucher && <BesideVoucher voucher={voucher} href={voucherPath(payment)} />}
+      {voucher && <OpenVoucherNotice voucher={voucher} href={voucherPath(payment)} />}
       {form}
     </>
   );
-  return { title: say(WORDS.title, visit.locale), islands: ['form', 'card', 'methods'], pays: true, content };
+  return { title: say(TEXTS.title, visit.locale), islands: ['form', 'card', 'methods'], pays: true, content };
 }
 
 /**
@@ -157,7 +157,7 @@ function partOf(found: Found, state: Exclude<Found['state'], Open | RefusedState
     case 'paid': {
       const { transaction, voucher, excess } = state;
       const props = { payment, brand, parts, transaction, voucher, excess };
-      return { title: t(WORDS.paid_title), islands: ['wait', 'print'], content: <Paid {...props} /> };
+      return { title: t(TEXTS.paid_title), islands: ['wait', 'print'], content: <Paid {...props} /> };
     }
     case 'waiting': {
       const { transaction } = state;
@@ -165,7 +165,7 @@ function partOf(found: Found, state: Exclude<Found['state'], Open | RefusedState
       const waits = waitingState(transaction);
       const content = <Waiting transaction={transaction} go={go} state={waits} />;
       return {
-        title: t(WAITING_WORDS.title),
+        title: t(WAITING_TEXTS.title),
         islands: ['wait'],
         state: waits,
         ...bankOf(transaction, go),
@@ -177,7 +177,7 @@ function partOf(found: Found, state: Exclude<Found['state'], Open | RefusedState
       const other = another ? `${pathOf(payment.id)}?method=card` : null;
       const content = <Voucher {...{ payment, brand, parts, transaction, other }} />;
       const islands = ['wait', 'print', 'copy'] as const;
-      return { title: t(WORDS.coupon_title), islands, state: transaction.status, content };
+      return { title: t(TEXTS.coupon_title), islands, state: transaction.status, content };
     }
     default:
       return closed(state.kind, payment, brand.name, visit.locale);
@@ -185,11 +185,11 @@ function partOf(found: Found, state: Exclude<Found['state'], Open | RefusedState
 }
 
 const CLOSED = {
-  expired: { title: WORDS.expired_title, hint: WORDS.expired_hint },
-  inactive: { title: WORDS.inactive_title, hint: WORDS.inactive_hint },
-  returned: { title: WORDS.returned_title, hint: WORDS.returned_hint },
-  used: { title: WORDS.used_title, hint: WORDS.inactive_hint },
-  unpayable: { title: METHOD_WORDS.none_title, hint: METHOD_WORDS.none_hint },
+  expired: { title: TEXTS.expired_title, hint: TEXTS.expired_hint },
+  inactive: { title: TEXTS.inactive_title, hint: TEXTS.inactive_hint },
+  returned: { title: TEXTS.returned_title, hint: TEXTS.returned_hint },
+  used: { title: TEXTS.used_title, hint: TEXTS.inactive_hint },
+  unpayable: { title: METHOD_TEXTS.none_title, hint: METHOD_TEXTS.none_hint },
 } as const;
 
 function closed(kind: keyof typeof CLOSED, { expires_at }: Payment, name: string, locale: Locale): Part {
@@ -215,7 +215,7 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
     return { sheet: await show(outer, visit, { method, problem: NO_PROBLEM }) };
   const { commerce_id, production } = payment;
   const id = sentFor(visit.form, 'submission');
-  const claim = claimAgreed(deps, visit, brand, { commerce_id, production, id });
+  const claim = claimWithConsent(deps, visit, brand, { commerce_id, production, id });
   const payer = { commerce_id, production, address: visit.origin };
   const asked = { party: payment, need: needFor(method, payment.currency_type), locale: visit.locale };
   return withConsents<PageAnswer>(deps, asked, async () => {
@@ -224,13 +224,13 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
         pay(
           deps,
           payment,
-          agreeing(brand, visit.form, () => WAYS[method](deps, visit.form)),
+          requirePrivacyConsent(brand, visit.form, () => FORM_READERS[method](deps, visit.form)),
           claim,
           { payer, beside_voucher: true },
         ),
       );
       refuseIfRefused(transaction, visit.locale, submissionOf(visit.visitor, payment, attempts + 1));
-      const cookies = await keepDraft(deps, visit, transaction.approved_at === null ? transaction : null);
+      const cookies = await draftCookie(deps, visit, transaction.approved_at === null ? transaction : null);
       return { redirect: transaction.url_response === null ? page : `${page}?go=bank`, cookies };
     } catch (error) {
       if (error instanceof SubmissionTaken || isRefusal(error)) return { redirect: page };

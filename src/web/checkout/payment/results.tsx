@@ -8,7 +8,7 @@ import { Money } from '../../shared/money.tsx';
 import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import { OrderParts } from './order.tsx';
 import type { OrderPart } from './page-state.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 interface ResultProps {
   payment: Payment;
@@ -35,17 +35,17 @@ export function Paid({ payment, transaction, brand, parts, voucher, excess }: Pa
   return (
     <section class="panel narrow">
       <div class="notice good" role="status">
-        <h1>{t(WORDS.paid_title)}</h1>
-        <p>{t(WORDS.paid_thanks, { name: brand.name })}</p>
+        <h1>{t(TEXTS.paid_title)}</h1>
+        <p>{t(TEXTS.paid_thanks, { name: brand.name })}</p>
       </div>
-      {voucher && <p class="notice wait">{t(WORDS.throw_away, { number })}</p>}
-      {excess > 0n && <p class="notice bad">{t(WORDS.paid_twice, { name: brand.name, amount })}</p>}
+      {voucher && <p class="notice wait">{t(TEXTS.throw_away, { number })}</p>}
+      {excess > 0n && <p class="notice bad">{t(TEXTS.paid_twice, { name: brand.name, amount })}</p>}
       <Receipt payment={payment} transaction={transaction} />
       <OrderParts parts={parts} as="paid" />
       <div class="buttons">
         <ReturnLink url={url} brand={brand} {...after} />
         <button type="button" class="button second" data-print hidden>
-          {t(WORDS.print)}
+          {t(TEXTS.print)}
         </button>
       </div>
     </section>
@@ -57,25 +57,25 @@ function Receipt({ payment, transaction }: Omit<ResultProps, 'brand' | 'parts'>)
   const { number, authorization_code, approved_at, refunded } = transaction;
   return (
     <dl>
-      <dt>{t(WORDS.amount)}</dt>
+      <dt>{t(TEXTS.amount)}</dt>
       <dd class="total">
         <Money minor={payment.amount} currency={payment.currency_type} />
       </dd>
-      {refunded > 0n && <dt>{t(WORDS.returned)}</dt>}
+      {refunded > 0n && <dt>{t(TEXTS.returned)}</dt>}
       {refunded > 0n && (
         <dd>
           <Money minor={refunded} currency={payment.currency_type} />
         </dd>
       )}
-      <dt>{t(WORDS.concept)}</dt>
+      <dt>{t(TEXTS.concept)}</dt>
       <dd>{payment.description}</dd>
-      <dt>{t(WORDS.method)}</dt>
+      <dt>{t(TEXTS.method)}</dt>
       <dd>{sourceName(transaction.payment_method_source, transaction.card_last_four)}</dd>
-      {approved_at && <dt>{t(WORDS.date)}</dt>}
+      {approved_at && <dt>{t(TEXTS.date)}</dt>}
       {approved_at && <dd>{displayDate(approved_at, locale)}</dd>}
-      <dt>{t(WORDS.number)}</dt>
+      <dt>{t(TEXTS.number)}</dt>
       <dd>{String(number)}</dd>
-      {authorization_code && <dt>{t(WORDS.authorization)}</dt>}
+      {authorization_code && <dt>{t(TEXTS.authorization)}</dt>}
       {authorization_code && <dd>{authorization_code}</dd>}
     </dl>
   );

@@ -2,9 +2,9 @@ import type { Payment } from '#src/checkout/payments/types.ts';
 import { displayDate, displayMoney } from '#src/kernel/display.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
-import { LEDGER_WORDS, Ledger, type LedgerLine, Summary } from '../../shared/ledger.tsx';
+import { LEDGER_TEXTS, Ledger, type LedgerLine, Summary } from '../../shared/ledger.tsx';
 import type { OrderPart } from './page-state.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 interface ChargeProps {
   payment: Payment;
@@ -25,17 +25,17 @@ export function ChargeSummary({ payment, brand, parts, isOpen, isClosed }: Charg
     parts.length > 0
       ? parts.map(({ item, amount }) => ({
           label: item.description,
-          hint: t(LEDGER_WORDS.reference, { ref: item.ref_payment }),
+          hint: t(LEDGER_TEXTS.reference, { ref: item.ref_payment }),
           amount: money(amount),
         }))
       : [{ label: payment.description, hint: reference_1, amount: money(payment.amount) }];
-  if (tax > 0n) lines.push({ label: t(LEDGER_WORDS.tax), amount: money(tax), soft: true });
+  if (tax > 0n) lines.push({ label: t(LEDGER_TEXTS.tax), amount: money(tax), soft: true });
   const back = { url: isOpen || isClosed ? (payment.result_urls?.return ?? null) : null, name: brand.name };
   return (
-    <Summary title={payment.description} lead={t(WORDS.to, { name: brand.name })} below={!isOpen} back={back}>
-      <Ledger lines={lines} total={{ label: t(LEDGER_WORDS.total), amount: money(payment.amount) }} />
+    <Summary title={payment.description} lead={t(TEXTS.to, { name: brand.name })} below={!isOpen} back={back}>
+      <Ledger lines={lines} total={{ label: t(LEDGER_TEXTS.total), amount: money(payment.amount) }} />
       {isOpen && expires_at && (
-        <p class="hint">{t(WORDS.until, { date: displayDate(expires_at, locale) })}</p>
+        <p class="hint">{t(TEXTS.until, { date: displayDate(expires_at, locale) })}</p>
       )}
     </Summary>
   );

@@ -12,7 +12,7 @@ import type { Problem } from '../../shared/page.ts';
 import { ReturnLink } from '../return-link.tsx';
 import { OrderParts } from './order.tsx';
 import type { OrderPart } from './page-state.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 interface VoucherProps {
   payment: Payment;
@@ -33,7 +33,7 @@ export function Voucher({ payment, transaction, brand, parts, other }: VoucherPr
   const date = expires_at && displayDeadline(expires_at, locale);
   return (
     <section class="panel narrow" data-wait={transaction.status}>
-      <h1>{t(WORDS.coupon_title)}</h1>
+      <h1>{t(TEXTS.coupon_title)}</h1>
       {date && <p class="until">{t(VOUCHER_COPY.until, { date })}</p>}
       <ol class="steps">
         <li>{t(VOUCHER_COPY.where, { point: point ?? '' })}</li>
@@ -47,24 +47,24 @@ export function Voucher({ payment, transaction, brand, parts, other }: VoucherPr
         </li>
         <li>{t(VOUCHER_COPY.pay, { amount })}</li>
       </ol>
-      {barcode && <Barcode digits={barcode} label={t(WORDS.barcode)} />}
+      {barcode && <Barcode digits={barcode} label={t(TEXTS.barcode)} />}
       <OrderParts parts={parts} as="open" />
       <p class="hint">
-        {t(WORDS.coupon_watch)} {customer_payer?.email && mails_voucher && t(WORDS.coupon_mailed)}
+        {t(TEXTS.coupon_watch)} {customer_payer?.email && mails_voucher && t(TEXTS.coupon_mailed)}
       </p>
-      {!mails_voucher && <p class="notice wait">{t(WORDS.coupon_not_mailed)}</p>}
+      {!mails_voucher && <p class="notice wait">{t(TEXTS.coupon_not_mailed)}</p>}
       <div class="buttons">
         <button type="button" class="button" data-print hidden>
-          {t(WORDS.print)}
+          {t(TEXTS.print)}
         </button>
         {other !== null && (
           <a class="button second" href={other}>
-            {t(WORDS.coupon_other)}
+            {t(TEXTS.coupon_other)}
           </a>
         )}
         <ReturnLink url={payment.result_urls?.return ?? null} brand={brand} />
       </div>
-      {other === null && date && <p class="hint after">{t(WORDS.coupon_one, { date })}</p>}
+      {other === null && date && <p class="hint after">{t(TEXTS.coupon_one, { date })}</p>}
     </section>
   );
 }
@@ -84,24 +84,24 @@ function Digits({ of, name, isNumber = false }: { of: string; name: string; isNu
         type="button"
         class="copy-button"
         data-clip={of}
-        data-copied={t(WORDS.copied)}
-        aria-label={`${t(WORDS.copy)}: ${name}`}
+        data-copied={t(TEXTS.copied)}
+        aria-label={`${t(TEXTS.copy)}: ${name}`}
         hidden
       >
-        {t(WORDS.copy)}
+        {t(TEXTS.copy)}
       </button>
     </span>
   );
 }
 
 /** Notice above the form while a voucher is open. It asks the payer to use only one of the two ways to pay. */
-export function BesideVoucher({ voucher, href }: { voucher: Transaction; href: string }) {
+export function OpenVoucherNotice({ voucher, href }: { voucher: Transaction; href: string }) {
   const { t, locale } = useReader();
   const date = voucher.expires_at && displayDeadline(voucher.expires_at, locale);
   return (
     <div class="notice wait">
-      <p>{date ? t(WORDS.beside_until, { date }) : t(WORDS.beside)}</p>
-      <a href={href}>{t(WORDS.see_voucher)}</a>
+      <p>{date ? t(TEXTS.beside_until, { date }) : t(TEXTS.beside)}</p>
+      <a href={href}>{t(TEXTS.see_voucher)}</a>
     </div>
   );
 }

@@ -9,9 +9,9 @@ import type { CardBrand } from '#src/platform/card-number.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { listReservationBrands } from '#src/tenancy/merchants/store.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
-import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { brandsOf } from '../../shared/brands.ts';
+import { withTestClock } from '../../shared/with-test-clock.ts';
 
 /** The data of a reservation page. */
 export interface Found {
@@ -44,7 +44,7 @@ export async function findPageState(outer: Deps, id: string): Promise<Found> {
   if (row?.checkout_type !== 'redirect') throw notFound();
   const { merchant_active, frozen_at, ...reservation } = row;
   refuseDisabled(merchant_active);
-  const deps = atTimeOf(outer, { frozen_at });
+  const deps = withTestClock(outer, { frozen_at });
   const brand = await loadBrand(deps, reservation);
   return { deps, reservation, brand, state: await pageStateOf(deps, reservation) };
 }

@@ -9,17 +9,17 @@ import { say, type Text } from '#src/kernel/texts.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
-import { METHOD_WORDS } from '../../shared/methods/words.ts';
+import { METHOD_TEXTS } from '../../shared/methods/texts.ts';
 import { NO_PROBLEM, type Page, type Problem, type Sheet } from '../../shared/page.ts';
-import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
+import { claimWithConsent, requirePrivacyConsent } from '../../shared/privacy/agree.ts';
 import { CARD_READERS, readGroup, readPayer, sentFor } from '../../shared/read-form.ts';
 import { SENTENCES } from '../../shared/sentences.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { lookAgain } from '../ask-bank.ts';
-import { bankOf, WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { refreshPageState } from '../refresh-page-state.ts';
+import { bankOf, WAITING_TEXTS, Waiting } from '../waiting.tsx';
 import { type Found, findPageState } from './page-state.ts';
-import { ENDINGS, Ended, Held, HoldSummary, Open } from './parts.tsx';
-import { WORDS } from './words.ts';
+import { ENDINGS, EndedReservation, HeldReservation, HoldSummary, ReservationForm } from './parts.tsx';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/Checkout/:id';
 
@@ -28,7 +28,7 @@ function pathOf(id: string): string {
 }
 
 async function show(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
-  const found = await lookAgain(
+  const found = await refreshPageState(
     visit,
     () => findPageState(deps, visit.params.id ?? ''),
     ({ deps, state }) => (state.kind === 'waiting' ? { deps, transaction: state.transaction } : null),
@@ -43,14 +43,14 @@ type Part = Pick<Sheet, 'title' | 'content' | 'islands' | 'state' | 'leads_to' |
 
 function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Problem): Part {
   const t = (text: Text) => say(text, visit.locale);
-  const { none_title: title, none_hint: hint } = METHOD_WORDS;
+  const { none_title: title, none_hint: hint } = METHOD_TEXTS;
   const shown = { reservation, brand };
   switch (state.kind) {
     case 'open': {
       const of = { values: visit.form, problem };
       const path = pathOf(reservation.id);
-      const content = <Open reservation={reservation} of={of} path={path} brands={state.brands} />;
-      return { title: t(WORDS.title), islands: ['form', 'card'], pays: true, content };
+      const content = <ReservationForm reservation={reservation} of={of} path={path} brands={state.brands} />;
+      return { title: t(TEXTS.title), islands: ['form', 'card'], pays: true, content };
     }
     case 'unpayable':
       return {
@@ -62,12 +62,12 @@ function partOf({ state, reservation, brand }: Found, visit: Visit, problem: Pro
       const seen = `${reservation.status} ${state.transaction.status}`;
       const content = <Waiting transaction={state.transaction} go={go} state={seen} />;
       const led = bankOf(state.transaction, go);
-      return { title: t(WAITING_WORDS.title), islands: ['wait'], state: seen, ...led, content };
+      return { title: t(WAITING_TEXTS.title), islands: ['wait'], state: seen, ...led, content };
     }
     case 'held':
-      return { title: t(WORDS.held_title), islands: ['wait'], content: <Held {...shown} /> };
+      return { title: t(TEXTS.held_title), islands: ['wait'], content: <HeldReservation {...shown} /> };
     default: {
-      const content = <Ended kind={state.kind} {...shown} />;
+      const content = <EndedReservation kind={state.kind} {...shown} />;
       return { title: t(ENDINGS[state.kind].title), content };
     }
   }
@@ -89,17 +89,17 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
   if (state.kind !== 'open') return { redirect: page };
   const { commerce_id, production } = reservation;
   const id = sentFor(visit.form, 'submission');
-  const claim = claimAgreed(deps, visit, brand, { commerce_id, production, id });
+  const claim = claimWithConsent(deps, visit, brand, { commerce_id, production, id });
   const return_url = `${deps.base_url}${page}`;
   try {
     const payer = { commerce_id, production, address: visit.origin };
     const options = { claim, return_url, payer };
-    const card = agreeing(brand, visit.form, () => readForm(visit.form));
+    const card = requirePrivacyConsent(brand, visit.form, () => readForm(visit.form));
     const result = await authorizeReservation(deps, reservation, card, options);
     const isAway = result.operation !== null && result.transaction.url_response !== null;
     return { redirect: isAway ? `${page}?go=bank` : page };
   } catch (error) {
-    if (error instanceof SubmissionTaken || isOvertaken(error)) return { redirect: page };
+    if (error instanceof SubmissionTaken || isChangedElsewhere(error)) return { redirect: page };
     // The API error is addressed to developers. Show the card holder a message at the card number instead.
     if (error instanceof ApiError && error.entry.code === 'MIT_FRANCHISE_NOT_ENABLED')
       throw invalid('payment_card.number', SENTENCES.brand);
@@ -108,7 +108,7 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
 }
 
 /** Returns whether another tab already changed the reservation. The page then shows its current state. */
-function isOvertaken(error: unknown): boolean {
+function isChangedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && isBlock(error.entry.code);
 }
 

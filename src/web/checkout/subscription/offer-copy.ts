@@ -7,7 +7,7 @@ import { everyWords, lengthWords } from '../../shared/frequency.ts';
 import type { Places } from '../../shared/page.ts';
 import type { PayBy } from './paths.ts';
 import type { Mode } from './rounds.ts';
-import { CONDITIONS, WORDS } from './words.ts';
+import { CONDITIONS, TEXTS } from './texts.ts';
 
 interface CopyInput {
   offer: PlanOffer;
@@ -55,13 +55,13 @@ function ledgerOf({ offer, locale }: CopyInput): Places {
   const invoice = isTrial ? null : (first?.invoice ?? null);
   const { discount = 0n, tax = 0n, total = 0n } = invoice ?? {};
   const off = offOf(offer, locale);
-  const line = coupon ? t(WORDS.coupon_line, { code: coupon.code, off }) : t(WORDS.discount_line, { off });
+  const line = coupon ? t(TEXTS.coupon_line, { code: coupon.code, off }) : t(TEXTS.discount_line, { off });
   const length = lengthWords(plan.trial_period, plan.trial_interval, locale);
   const reduced = isTrial ? plan.price : discount;
   return {
-    less_label: isTrial ? t(WORDS.free_line, { length }) : discount > 0n ? line : '',
+    less_label: isTrial ? t(TEXTS.free_line, { length }) : discount > 0n ? line : '',
     less_amount: reduced > 0n ? money(-reduced) : '',
-    tax_label: tax > 0n ? t(WORDS.tax_line, { rate: percentWords(plan.tax_hundredths ?? 0, locale) }) : '',
+    tax_label: tax > 0n ? t(TEXTS.tax_line, { rate: percentWords(plan.tax_hundredths ?? 0, locale) }) : '',
     tax_amount: tax > 0n ? money(tax) : '',
     due: money(total),
   };
@@ -72,31 +72,31 @@ function firstWords({ offer, locale }: CopyInput): string {
   const { t, money, date } = speaker(locale, plan);
   if (trial_ends_at === null) {
     const total = first?.invoice.total ?? 0n;
-    return total === 0n ? t(WORDS.today_nothing) : t(WORDS.today, { amount: money(total) });
+    return total === 0n ? t(TEXTS.today_nothing) : t(TEXTS.today, { amount: money(total) });
   }
-  if (first === null) return t(WORDS.trial_only, { date: date(plan.deadline ?? trial_ends_at) });
+  if (first === null) return t(TEXTS.trial_only, { date: date(plan.deadline ?? trial_ends_at) });
   const length = lengthWords(plan.trial_period, plan.trial_interval, locale);
-  return t(WORDS.trial, { length, date: date(first.at), amount: money(first.invoice.total) });
+  return t(TEXTS.trial, { length, date: date(first.at), amount: money(first.invoice.total) });
 }
 
 function nextWords({ offer, locale }: CopyInput): string {
   const { plan, first, second, trial_ends_at } = offer;
   const { t, money, date, every } = speaker(locale, plan);
   if (first === null) return '';
-  if (second === null) return t(WORDS.no_next);
+  if (second === null) return t(TEXTS.no_next);
   // After a trial, show the second charge only if its amount differs from the first.
   const isSame = second.invoice.total === first.invoice.total;
   if (trial_ends_at !== null && isSame) return '';
   if (trial_ends_at !== null && second.invoice.total === plan.price) {
-    return t(WORDS.after_trial, { price: money(plan.price), every });
+    return t(TEXTS.after_trial, { price: money(plan.price), every });
   }
-  return t(WORDS.next, { date: date(second.at), amount: money(second.invoice.total) });
+  return t(TEXTS.next, { date: date(second.at), amount: money(second.invoice.total) });
 }
 
 function taxWords({ offer, locale }: CopyInput): string {
   const tax = offer.first?.invoice.tax ?? 0n;
   const { t, money } = speaker(locale, offer.plan);
-  return tax > 0n ? t(WORDS.tax, { amount: money(tax) }) : '';
+  return tax > 0n ? t(TEXTS.tax, { amount: money(tax) }) : '';
 }
 
 function discountWords({ offer, locale }: CopyInput): string {
@@ -104,15 +104,15 @@ function discountWords({ offer, locale }: CopyInput): string {
   const { t } = speaker(locale, plan);
   if (coupon) {
     const off = offOf(offer, locale);
-    if (coupon.duration === 'once') return t(WORDS.coupon_once, { code: coupon.code, off });
-    if (coupon.duration === 'forever') return t(WORDS.coupon_forever, { code: coupon.code, off });
+    if (coupon.duration === 'once') return t(TEXTS.coupon_once, { code: coupon.code, off });
+    if (coupon.duration === 'forever') return t(TEXTS.coupon_forever, { code: coupon.code, off });
     const length = lengthWords(coupon.duration_in_months ?? 1, 'month', locale);
-    return t(WORDS.coupon_repeating, { code: coupon.code, off, length });
+    return t(TEXTS.coupon_repeating, { code: coupon.code, off, length });
   }
   if (first === null || first.invoice.discount === 0n) return '';
   const off = offOf(offer, locale);
   const length = lengthWords(plan.discount_period, plan.discount_interval, locale);
-  return t(WORDS.plan_discount, { off, length });
+  return t(TEXTS.plan_discount, { off, length });
 }
 
 /** Formats the discount of the coupon, or else of the plan. */
@@ -139,8 +139,8 @@ function offWords(plan: Plan, hundredths: number | null, amount: bigint | null, 
 function mandateWords({ offer, merchant, mode, payBy = 'card', locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;
   const { t, money, date, every } = speaker(locale, plan);
-  const sentence = mode === 'own' ? WORDS.mandate : WORDS.mandate_assign;
-  const target = t(payBy === 'card' ? WORDS[`card_${mode}`] : WORDS[`account_${mode}`]);
+  const sentence = mode === 'own' ? TEXTS.mandate : TEXTS.mandate_assign;
+  const target = t(payBy === 'card' ? TEXTS[`card_${mode}`] : TEXTS[`account_${mode}`]);
   const until = untilWords(plan, mode, locale);
   const mandate = t(sentence, { name: merchant, target, price: money(plan.price), every, until });
   if (first === null) return mandate;
@@ -148,28 +148,28 @@ function mandateWords({ offer, merchant, mode, payBy = 'card', locale }: CopyInp
   if (isUsual) return mandate;
   const amount = money(first.invoice.total);
   const isFree = first.invoice.total === 0n;
-  return `${mandate} ${isFree ? t(WORDS.first_nothing) : t(WORDS.first_is, { date: date(first.at), amount })}`;
+  return `${mandate} ${isFree ? t(TEXTS.first_nothing) : t(TEXTS.first_is, { date: date(first.at), amount })}`;
 }
 
 function untilWords(plan: Plan, mode: Mode, locale: Locale): string {
   const { t, date } = speaker(locale, plan);
   const { max_recurrences: count, deadline } = plan;
   const parts = [
-    ...(count === null ? [] : [count === 1 ? t(WORDS.until_once) : t(WORDS.until_count, { count })]),
-    ...(deadline === null ? [] : [t(WORDS.until_date, { date: date(deadline) })]),
+    ...(count === null ? [] : [count === 1 ? t(TEXTS.until_once) : t(TEXTS.until_count, { count })]),
+    ...(deadline === null ? [] : [t(TEXTS.until_date, { date: date(deadline) })]),
   ];
   if (parts.length > 0) return parts.join(', ');
-  return t(mode === 'own' ? WORDS.until_canceled : WORDS.until_canceled_assign);
+  return t(mode === 'own' ? TEXTS.until_canceled : TEXTS.until_canceled_assign);
 }
 
 function buttonWords({ offer, mode, locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;
   const { t, money } = speaker(locale, plan);
   const isOwn = mode === 'own';
-  if (trial_ends_at !== null) return t(isOwn ? WORDS.subscribe_trial : WORDS.assign_trial);
+  if (trial_ends_at !== null) return t(isOwn ? TEXTS.subscribe_trial : TEXTS.assign_trial);
   const total = first?.invoice.total ?? 0n;
-  if (total === 0n) return t(isOwn ? WORDS.subscribe : WORDS.assign);
-  return t(isOwn ? WORDS.subscribe_pay : WORDS.assign_pay, { amount: money(total) });
+  if (total === 0n) return t(isOwn ? TEXTS.subscribe : TEXTS.assign);
+  return t(isOwn ? TEXTS.subscribe_pay : TEXTS.assign_pay, { amount: money(total) });
 }
 
 /** Formats the price and the frequency of a plan: `$ 30.000 COP`, `cada mes`. */
@@ -183,8 +183,8 @@ export function limitWords(plan: Plan, locale: Locale): string[] {
   const { t, date } = speaker(locale, plan);
   const { max_recurrences: count, deadline } = plan;
   return [
-    ...(count === null ? [] : [count === 1 ? t(WORDS.one_charge) : t(WORDS.most_charges, { count })]),
-    ...(deadline === null ? [] : [t(WORDS.deadline, { date: date(deadline) })]),
+    ...(count === null ? [] : [count === 1 ? t(TEXTS.one_charge) : t(TEXTS.most_charges, { count })]),
+    ...(deadline === null ? [] : [t(TEXTS.deadline, { date: date(deadline) })]),
   ];
 }
 

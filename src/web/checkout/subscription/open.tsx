@@ -2,15 +2,15 @@ import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-o
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { CardBrand } from '#src/platform/card-number.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
-import { ACCOUNT_WORDS, AccountFields } from '../../shared/account-fields.tsx';
+import { ACCOUNT_TEXTS, AccountFields } from '../../shared/account-fields.tsx';
 import type { Brand } from '../../shared/brand.ts';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { ConsentBoxes } from '../../shared/consents/boxes.tsx';
 import { useReader } from '../../shared/document.tsx';
 import { Checkbox, type Filled, Form, Input, Place } from '../../shared/fields.tsx';
-import { LEDGER_WORDS } from '../../shared/ledger.tsx';
-import { type ChoiceWay, MethodChoice } from '../../shared/methods/choice.tsx';
-import { METHOD_WORDS } from '../../shared/methods/words.ts';
+import { LEDGER_TEXTS } from '../../shared/ledger.tsx';
+import { MethodChoice, type MethodOption } from '../../shared/methods/choice.tsx';
+import { METHOD_TEXTS } from '../../shared/methods/texts.ts';
 import type { Places } from '../../shared/page.ts';
 import { PayBar } from '../../shared/pay-bar.tsx';
 import { PrivacyBox } from '../../shared/privacy/box.tsx';
@@ -20,7 +20,7 @@ import { conditionsOf } from './offer-copy.ts';
 import type { PayBy } from './paths.ts';
 import type { Mode } from './rounds.ts';
 import { SubscriberFields } from './subscriber-fields.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 export interface OpenProps {
   offer: PlanOffer;
@@ -49,15 +49,15 @@ const CARD_PATHS = {
 } as const;
 
 /** Form to subscribe to a plan. */
-export function Open(props: OpenProps) {
+export function SubscriptionForm(props: OpenProps) {
   const { t } = useReader();
   const { offer, brand, mode, of, copy, way, brands } = props;
-  const ways = props.ways.map((one): ChoiceWay => {
+  const ways = props.ways.map((one): MethodOption => {
     const isCard = one.way === 'card';
     return {
       ...one,
-      label: t(isCard ? METHOD_WORDS.card : ACCOUNT_WORDS[one.way as AccountMethod]),
-      hint: t(isCard ? METHOD_WORDS.card_hint : METHOD_WORDS.account_short),
+      label: t(isCard ? METHOD_TEXTS.card : ACCOUNT_TEXTS[one.way as AccountMethod]),
+      hint: t(isCard ? METHOD_TEXTS.card_hint : METHOD_TEXTS.account_short),
       fields: isCard ? (
         <CardFields of={of} paths={CARD_PATHS} brands={brands} titled={false} />
       ) : (
@@ -67,7 +67,7 @@ export function Open(props: OpenProps) {
   });
   const action = props.ways.find((one) => one.way === way)?.action ?? '';
   return (
-    <Form action={action} of={of} label={t(WORDS.form)} pays>
+    <Form action={action} of={of} label={t(TEXTS.form)} pays>
       <EnterKey isCouponShown={isCouponShown(of)} />
       <input type="hidden" name="round" value={props.round} />
       <input type="hidden" name="terms" value={termsOf(offer.plan)} />
@@ -78,7 +78,7 @@ export function Open(props: OpenProps) {
       <ConsentBoxes offered={props.consents} of={of} />
       <Agreement {...props} />
       <PrivacyBox of={of} />
-      <PayBar label={t(LEDGER_WORDS.total_today)} amount={<Place name="due" of={copy} />} place="button">
+      <PayBar label={t(LEDGER_TEXTS.total_today)} amount={<Place name="due" of={copy} />} place="button">
         {copy.button ?? ''}
       </PayBar>
     </Form>
@@ -117,7 +117,7 @@ function CouponField({ of, copy }: { of: Filled; copy: Places }) {
       {!isOpen && (
         <noscript>
           <button type="submit" class="button second" name="redraw" value="coupon" formnovalidate>
-            {t(WORDS.has_coupon)}
+            {t(TEXTS.has_coupon)}
           </button>
         </noscript>
       )}
@@ -130,11 +130,11 @@ function CouponBox({ of, copy, isOpen }: { of: Filled; copy: Places; isOpen: boo
   const { t } = useReader();
   return (
     <details class="coupon" open={isOpen} hidden={!isOpen} data-scripted>
-      <summary>{t(WORDS.have_coupon)}</summary>
+      <summary>{t(TEXTS.have_coupon)}</summary>
       <div class="beside" data-own-button>
-        <Input of={of} path="coupon" label={WORDS.coupon} autocomplete="off" maxlength={64} optional />
+        <Input of={of} path="coupon" label={TEXTS.coupon} autocomplete="off" maxlength={64} optional />
         <button type="submit" class="button second" name="apply" value="1" formnovalidate data-submit>
-          {t(WORDS.apply)}
+          {t(TEXTS.apply)}
         </button>
       </div>
       <div class="copy" aria-live="polite">
@@ -149,19 +149,19 @@ function Agreement({ offer: { plan }, brand, mode, of, copy, portal }: OpenProps
   const { t, locale } = useReader();
   return (
     <div class="group">
-      <Checkbox of={of} path="consent" label={WORDS.agreement}>
+      <Checkbox of={of} path="consent" label={TEXTS.agreement}>
         <Place name="mandate" of={copy} class="for-card" />
         <Place name="mandate_account" of={copy} class="for-account" />
       </Checkbox>
       <p class="hint">
-        {t(mode === 'own' ? WORDS.cancel : WORDS.cancel_assign)}{' '}
+        {t(mode === 'own' ? TEXTS.cancel : TEXTS.cancel_assign)}{' '}
         <a href={portal} target="_blank" rel="noopener">
-          {t(WORDS.portal_link)}
+          {t(TEXTS.portal_link)}
         </a>
         .
       </p>
       <details>
-        <summary>{t(WORDS.conditions)}</summary>
+        <summary>{t(TEXTS.conditions)}</summary>
         <ul>
           {conditionsOf(plan, brand.name, locale).map((condition) => (
             <li key={condition}>{condition}</li>

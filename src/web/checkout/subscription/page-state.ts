@@ -1,4 +1,4 @@
-import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
+import { listAccountMethods } from '#src/billing/payment-sources/request-source.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { portalUrl } from '#src/billing/subscriptions/portal-url.ts';
 import { closureOf } from '#src/billing/subscriptions/references.ts';
@@ -13,10 +13,10 @@ import type { CardBrand } from '#src/platform/card-number.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { offeredBy } from '#src/tenancy/provider-accounts/offered.ts';
-import { atTimeOf } from '../../shared/at-time-of.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { brandsOf } from '../../shared/brands.ts';
 import type { Visit } from '../../shared/visit.ts';
+import { withTestClock } from '../../shared/with-test-clock.ts';
 import { type HostedSession, loadHosted } from './hosted.ts';
 import { type PayBy, type Place, planRoot } from './paths.ts';
 import { findResult, type Result } from './result.ts';
@@ -72,7 +72,7 @@ function isSubscriberDeleted({ session, subscriber }: HostedSession): boolean {
 
 async function foundAt(outer: Deps, plan: OfferedPlan) {
   refuseDisabled(plan.merchant_active);
-  const deps = atTimeOf(outer, plan);
+  const deps = withTestClock(outer, plan);
   const portal = portalUrl(deps.base_url, { slug: plan.merchant_slug, production: plan.production });
   return { deps, plan, brand: await loadBrand(deps, plan), portal };
 }
@@ -89,12 +89,12 @@ export async function closedFor({ deps, plan, hosted }: Found): Promise<Closed |
   if (status === 'complete' || status === 'expired') return status;
   if (hosted && hosted.session.attempt_id !== null) return 'busy';
   const closure = await closureOf(deps, plan);
-  if (closure === null) return (await listWays({ deps, plan })).length > 0 ? null : 'unpayable';
+  if (closure === null) return (await listMethods({ deps, plan })).length > 0 ? null : 'unpayable';
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
 }
 
 /** Returns the payment methods that are available for the plan. */
-export async function listWays({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<PayBy[]> {
+export async function listMethods({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<PayBy[]> {
   const offers = await offeredBy(deps, plan);
   const currency = plan.currency_type;
   const accounts = await listAccountMethods(deps, plan);
@@ -110,7 +110,7 @@ export async function brandsFor({ deps, plan }: Pick<Found, 'deps' | 'plan'>): P
 }
 
 /** Returns the payment method chosen in the form, else in the URL, else the first available one. */
-export function wayOf(visit: Visit, ways: readonly PayBy[]): PayBy {
+export function methodOf(visit: Visit, ways: readonly PayBy[]): PayBy {
   const asked = textOf(visit.form, 'method') ?? textOf(visit.query, 'method');
   return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
 }

@@ -1,4 +1,4 @@
-import { lookAtApproval } from '#src/billing/subscriptions/approvals/run.ts';
+import { refreshApproval } from '#src/billing/subscriptions/approvals/run.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { offerPlan } from '#src/billing/subscriptions/offer-plan.ts';
 import { findSubmission } from '#src/customers/submissions/store.ts';
@@ -8,14 +8,14 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { say } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
-import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
+import { ACCOUNT_TEXTS } from '../../shared/account-fields.tsx';
 import { withConsents } from '../../shared/consents/read.ts';
 import { readDraft } from '../../shared/draft.ts';
 import { refusalReason } from '../../shared/methods/refusal.ts';
 import { NO_PROBLEM, type Page, type PageAnswer, type Problem, type Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { lookAgain } from '../ask-bank.ts';
+import { refreshPageState } from '../refresh-page-state.ts';
 import { shownIn, withLocked } from './hosted.ts';
 import {
   type CurrentRound,
@@ -23,9 +23,9 @@ import {
   currentRound,
   type Found,
   findPlanOf,
-  listWays,
+  listMethods,
+  methodOf,
   roundKeyOf,
-  wayOf,
 } from './page-state.ts';
 import { formPath, PATH, type PayBy, RESULT, resultPath, SESSION_PAGE } from './paths.ts';
 import { typedBefore, typedIn } from './prefill.ts';
@@ -34,7 +34,7 @@ import { findResult, type Result } from './result.ts';
 import { submissionOf } from './rounds.ts';
 import { subscribe } from './send.ts';
 import { closedSheet, consentInput, offerFor, openSheet, resultSheet, unknownSheet } from './sheets.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findPlanOf(outer, visit);
@@ -52,8 +52,8 @@ async function formSheet(
 ): Promise<Sheet> {
   const closed = await closedFor(found);
   if (closed !== null) return closedSheet(found, closed, visit.locale);
-  const ways = await listWays(found);
-  const way = shown.way ?? wayOf(visit, ways);
+  const ways = await listMethods(found);
+  const way = shown.way ?? methodOf(visit, ways);
   const values = shownIn(found.hosted, shown.values);
   return openSheet(found, visit, { ...shown, values, ways, way, offer: await offerFor(found, values) });
 }
@@ -67,8 +67,8 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const reference = isUuid(submission) ? await findSubmission(deps.db, key) : undefined;
   const find = async () => (reference === undefined ? null : findResult(deps, plan, reference));
   const seen = await find();
-  if (seen?.kind === 'approving' && !visit.is_glance) await lookAtApproval(deps, seen.approval);
-  const result = await lookAgain(visit, find, (seen) =>
+  if (seen?.kind === 'approving' && !visit.is_glance) await refreshApproval(deps, seen.approval);
+  const result = await refreshPageState(visit, find, (seen) =>
     seen?.kind === 'waiting' ? { deps, transaction: seen.transaction } : null,
   );
   if (result === null) return { redirect: formPath(found) };
@@ -77,7 +77,8 @@ async function showResult(outer: Deps, visit: Visit): Promise<PageAnswer> {
     return { sheet: await resultSheet(found, visit, result, formPath(found, current.round)) };
   }
   if (current.submission !== null) return { redirect: resultPath(found, current.submission) };
-  const again = result.kind === 'declined' ? afterDecline(result, visit) : afterNo(result, visit);
+  const again =
+    result.kind === 'declined' ? afterDecline(result, visit) : afterRefusedApproval(result, visit);
   return { sheet: await againSheet(found, visit, current, again) };
 }
 
@@ -104,18 +105,21 @@ async function againSheet(
 
 function afterDecline({ transaction }: Extract<Result, { kind: 'declined' }>, visit: Visit): Again {
   const method = ACCOUNT_METHODS.find((known) => known === transaction.payment_method);
-  const notice = { text: WORDS.refused, values: { reason: refusalReason(transaction, visit.locale) } };
+  const notice = { text: TEXTS.refused, values: { reason: refusalReason(transaction, visit.locale) } };
   return { typed: typedBefore(transaction), notice, way: method ?? 'card' };
 }
 
 /** Builds the form after an account was not approved, or the plan was no longer available at the approval. */
-function afterNo({ approval, source }: Extract<Result, { kind: 'unapproved' }>, { locale }: Visit): Again {
+function afterRefusedApproval(
+  { approval, source }: Extract<Result, { kind: 'unapproved' }>,
+  { locale }: Visit,
+): Again {
   const { refusal, sign_up } = approval;
-  const name = say(ACCOUNT_WORDS[source.kind], locale);
+  const name = say(ACCOUNT_TEXTS[source.kind], locale);
   const error = Object.values(subscriptionErrors).find(({ code }) => code === refusal);
-  const text = refusal === 'refused' ? ACCOUNT_WORDS.refused : ACCOUNT_WORDS.expired;
+  const text = refusal === 'refused' ? ACCOUNT_TEXTS.refused : ACCOUNT_TEXTS.expired;
   const notice = error
-    ? { text: WORDS.unapproved, values: { reason: say(error.text, locale) } }
+    ? { text: TEXTS.unapproved, values: { reason: say(error.text, locale) } }
     : { text, values: { name } };
   return { typed: typedIn(sign_up?.subscriber), notice, way: source.kind };
 }
@@ -125,7 +129,7 @@ async function sendForm(outer: Deps, asSent: Visit): Promise<PageAnswer> {
   if (!found) return { sheet: unknownSheet(asSent) };
   const visit = withLocked(found.hosted, asSent);
   if (sentFor(visit.form, 'apply') === '1') return applyCoupon(found, visit);
-  const asked = consentInput(found, visit, wayOf(visit, await listWays(found)));
+  const asked = consentInput(found, visit, methodOf(visit, await listMethods(found)));
   return withConsents<PageAnswer>(found.deps, asked, () => subscribe(found, visit));
 }
 
@@ -133,11 +137,11 @@ async function sendForm(outer: Deps, asSent: Visit): Promise<PageAnswer> {
 async function applyCoupon(found: Found, visit: Visit): Promise<PageAnswer> {
   const offer = await offerPlan(found.deps, found.plan, readCoupon(visit.form)).catch((error) => {
     const isWrong = error instanceof ApiError && error.entry === subscriptionErrors.coupon_invalid;
-    throw isWrong ? invalid('coupon', WORDS.coupon_wrong) : error;
+    throw isWrong ? invalid('coupon', TEXTS.coupon_wrong) : error;
   });
   const { round } = await currentRound(found, visit);
-  const ways = await listWays(found);
-  const shown = { round, values: visit.form, problem: NO_PROBLEM, offer, ways, way: wayOf(visit, ways) };
+  const ways = await listMethods(found);
+  const shown = { round, values: visit.form, problem: NO_PROBLEM, offer, ways, way: methodOf(visit, ways) };
   return { sheet: await openSheet(found, visit, shown) };
 }
 

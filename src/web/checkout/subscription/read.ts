@@ -7,7 +7,7 @@ import type { Plan } from '#src/catalog/plans/types.ts';
 import { splitPhone } from '#src/customers/subscribers/phone.ts';
 import { createSubscriberBody, hostedSubscriber } from '#src/customers/subscribers/schema.ts';
 import { type Issue, ValidationError } from '#src/kernel/errors.ts';
-import { ALONGSIDE, nullable, parse, required } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, nullable, parse, required } from '#src/platform/http/fields.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import { oneOf, text } from '#src/platform/http/rules.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
@@ -17,14 +17,14 @@ import { SENTENCES } from '../../shared/sentences.ts';
 import { exactParts, type HostedSession } from './hosted.ts';
 import { splitName } from './prefill.ts';
 import { COLOMBIA } from './subscriber-fields.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const MAX_MINOR_DIGITS = 17;
 
 const shared = { coupon: nullable(text({ max: 64 })), consent: required(oneOf(['1'])) };
 const byCard = z.object({ card_information: cardInformation, ...shared });
 const byAccount = z.object({
-  account: z.object(accountFields).superRefine(checkPhone, ALONGSIDE),
+  account: z.object(accountFields).superRefine(checkPhone, CHECK_ALWAYS),
   ...shared,
 });
 
@@ -139,5 +139,5 @@ function allOf<A, B>(readA: () => A, readB: () => B, names: Readonly<Record<stri
  */
 function inOwnWords(issue: Issue): Issue {
   if (issue.path === 'last_name') return { path: 'name', text: SENTENCES.full_name };
-  return issue.path === 'consent' ? { path: issue.path, text: WORDS.consent_missing } : issue;
+  return issue.path === 'consent' ? { path: issue.path, text: TEXTS.consent_missing } : issue;
 }

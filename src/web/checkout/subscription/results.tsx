@@ -7,7 +7,7 @@ import { Money } from '../../shared/money.tsx';
 import { FORWARD_AFTER_S, ReturnLink } from '../return-link.tsx';
 import type { Begun, Result } from './result.ts';
 import type { Mode } from './rounds.ts';
-import { RESULT_WORDS as WORDS } from './words.ts';
+import { RESULT_TEXTS as WORDS } from './texts.ts';
 
 interface ResultProps {
   plan: OfferedPlan;
@@ -124,7 +124,7 @@ function Charged({ result: { transaction, subscription } }: { result: Begun }) {
 }
 
 /** Page of a subscription that has been cancelled or has ended. */
-export function Over({ another, portal }: { another: string | null; portal: string }) {
+export function EndedSubscription({ another, portal }: { another: string | null; portal: string }) {
   const { t } = useReader();
   return (
     <section class="panel narrow">

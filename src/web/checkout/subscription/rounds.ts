@@ -14,7 +14,7 @@ export interface RoundKey {
   mode: Mode;
 }
 
-const MOST_ROUNDS = 100_000;
+const MAX_ROUNDS = 100_000;
 
 /**
  * Derives the submission id of a round. All tabs share the id, so that only the first form is processed and the others
@@ -28,5 +28,5 @@ export function submissionOf({ visitor, plan_id, mode }: RoundKey, round: number
 export function readRound(text: string | undefined): number | null {
   if (text === undefined || !/^\d{1,6}$/.test(text)) return null;
   const round = Number(text);
-  return round < MOST_ROUNDS ? round : null;
+  return round < MAX_ROUNDS ? round : null;
 }

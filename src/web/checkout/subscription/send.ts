@@ -1,5 +1,5 @@
+import { principalOf } from '#src/billing/subscriptions/approvals/apply.ts';
 import { type AccountSignUp, beginSignUp } from '#src/billing/subscriptions/approvals/begin.ts';
-import { principalOf } from '#src/billing/subscriptions/approvals/follow.ts';
 import type { Creation } from '#src/billing/subscriptions/create.ts';
 import { subscriptionErrors } from '#src/billing/subscriptions/errors.ts';
 import { isSessionClosed } from '#src/billing/subscriptions/sessions/attempt.ts';
@@ -12,18 +12,18 @@ import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { readConsents } from '../../shared/consents/read.ts';
 import type { Cookie } from '../../shared/cookies.ts';
-import { keepDraft } from '../../shared/draft.ts';
+import { draftCookie } from '../../shared/draft.ts';
 import { refusalReason } from '../../shared/methods/refusal.ts';
 import { Refused } from '../../shared/page.ts';
-import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
+import { claimWithConsent, requirePrivacyConsent } from '../../shared/privacy/agree.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { closedFor, currentRound, type Found, listWays, roundKeyOf, wayOf } from './page-state.ts';
+import { closedFor, currentRound, type Found, listMethods, methodOf, roundKeyOf } from './page-state.ts';
 import { formPath, resultPath } from './paths.ts';
 import { readAccountSignUp, readSignUp } from './read.ts';
 import { readRound, submissionOf } from './rounds.ts';
 import { agreementFields, copyFor, offerFor } from './sheets.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Redirect after a submitted form. */
 interface Sent {
@@ -41,14 +41,16 @@ export async function subscribe(found: Found, visit: Visit): Promise<Sent> {
   if ((await findSubmission(deps.db, { commerce_id: plan.commerce_id, id: submission })) !== undefined)
     return result;
   if ((await closedFor(found)) !== null) return { redirect: formPath(found) };
-  const way = wayOf(visit, await listWays(found));
+  const way = methodOf(visit, await listMethods(found));
   const draftOf = (isOpen: boolean) =>
-    keepDraft(deps, visit, isOpen ? { commerce_id: plan.commerce_id, id: submission } : null);
+    draftCookie(deps, visit, isOpen ? { commerce_id: plan.commerce_id, id: submission } : null);
   const asking = { ...plan, asks_address: found.brand.asks_address, hosted: found.hosted };
   try {
     if (way !== 'card') {
-      const asked = agreeing(found.brand, visit.form, () => readAccountSignUp(visit.form, asking, way));
-      await askForAccount(found, asked, {
+      const asked = requirePrivacyConsent(found.brand, visit.form, () =>
+        readAccountSignUp(visit.form, asking, way),
+      );
+      await requestAccount(found, asked, {
         visit,
         submission,
         address: visit.origin,
@@ -56,7 +58,7 @@ export async function subscribe(found: Found, visit: Visit): Promise<Sent> {
       });
       return { redirect: resultPath(found, submission, true), cookies: await draftOf(true) };
     }
-    const asked = agreeing(found.brand, visit.form, () => readSignUp(visit.form, asking));
+    const asked = requirePrivacyConsent(found.brand, visit.form, () => readSignUp(visit.form, asking));
     const made = await signUpOnce(found, asked, {
       visit,
       submission,
@@ -88,7 +90,7 @@ function signUpOnce(
   return signUp(deps, principalOf(plan), asked, claim, { return_url, ...from });
 }
 
-function askForAccount(
+function requestAccount(
   found: Found,
   asked: AccountSignUp,
   { visit, submission, address, consents }: From & { consents: readonly string[] },
@@ -111,7 +113,12 @@ function onceFor(found: Found, visit: Visit, submission: string) {
   const { deps, plan, brand } = found;
   const { commerce_id, production } = principalOf(plan);
   return {
-    claim: claimAgreed(deps, visit, brand, { commerce_id, production, id: submission, email_path: 'email' }),
+    claim: claimWithConsent(deps, visit, brand, {
+      commerce_id,
+      production,
+      id: submission,
+      email_path: 'email',
+    }),
     return_url: `${deps.base_url}${resultPath(found, submission)}`,
   };
 }
@@ -127,7 +134,7 @@ function declined(transaction: Transaction | null, { locale }: Visit, round: num
   const reason = transaction
     ? refusalReason(transaction, locale)
     : say(responseCode('E99').description, locale);
-  const notice = { text: WORDS.refused, values: { reason } };
+  const notice = { text: TEXTS.refused, values: { reason } };
   return new Refused(notice, { fields: { ...NO_CARD, round: String(round) } });
 }
 
@@ -141,16 +148,16 @@ async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ 
     case subscriptionErrors.plan_subscribers_limit_reached:
       return { redirect: formPath(found) };
     case subscriptionErrors.coupon_invalid:
-      throw invalid('coupon', WORDS.coupon_wrong);
+      throw invalid('coupon', TEXTS.coupon_wrong);
     case subscriptionErrors.subscriber_already_subscribed:
-      throw invalid('email', WORDS.already);
+      throw invalid('email', TEXTS.already);
     case subscriptionErrors.terms_changed: {
       const offer = await offerFor(found, visit.form);
       const changes = {
         fields: agreementFields(offer),
-        copy: copyFor(found, offer, visit.locale, await listWays(found)),
+        copy: copyFor(found, offer, visit.locale, await listMethods(found)),
       };
-      throw new Refused({ text: WORDS.terms_changed }, changes);
+      throw new Refused({ text: TEXTS.terms_changed }, changes);
     }
     default:
       throw error;

@@ -3,38 +3,38 @@ import { offerOrPlain, offerPlan } from '#src/billing/subscriptions/offer-plan.t
 import { type PlanOffer, termsOf } from '#src/billing/subscriptions/rules/plan-offer.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
-import { ACCOUNT_WORDS } from '../../shared/account-fields.tsx';
+import { ACCOUNT_TEXTS } from '../../shared/account-fields.tsx';
 import { ApprovalWaiting, pageToApproveAt, waitingState } from '../../shared/approval-waiting.tsx';
 import { consentsFor, reloadsFor } from '../../shared/consents/read.ts';
 import { MessagePanel } from '../../shared/message-panel.tsx';
-import { METHOD_WORDS } from '../../shared/methods/words.ts';
+import { METHOD_TEXTS } from '../../shared/methods/texts.ts';
 import type { Places, Problem, Sheet } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { ReturnLink } from '../return-link.tsx';
-import { bankOf, WAITING_WORDS, Waiting } from '../waiting.tsx';
+import { bankOf, WAITING_TEXTS, Waiting } from '../waiting.tsx';
 import { copyOf } from './offer-copy.ts';
-import { mostOf, Open } from './open.tsx';
+import { mostOf, SubscriptionForm } from './open.tsx';
 import { brandsFor, type Closed, type Found } from './page-state.ts';
 import { formPath, type PayBy } from './paths.ts';
 import { offerIn, type Shown } from './result.ts';
-import { Over, Success } from './results.tsx';
+import { EndedSubscription, Success } from './results.tsx';
 import { OfferSummary, PlanSummary, type SummaryKind } from './summary.tsx';
-import { RESULT_WORDS, WORDS } from './words.ts';
+import { RESULT_TEXTS, TEXTS } from './texts.ts';
 
 export function unknownSheet({ params, locale }: Pick<Visit, 'params' | 'locale'>): Sheet {
-  const title = params.session === undefined ? WORDS.unknown_title : WORDS.unknown_session_title;
-  const content = <MessagePanel title={title} hint={WORDS.unknown_hint} />;
+  const title = params.session === undefined ? TEXTS.unknown_title : TEXTS.unknown_session_title;
+  const content = <MessagePanel title={title} hint={TEXTS.unknown_hint} />;
   return { status: 404, title: say(title, locale), brand: null, is_test: false, content };
 }
 
 const CLOSED = {
-  inactive: { title: WORDS.inactive_title, hint: WORDS.inactive_hint },
-  full: { title: WORDS.full_title, hint: WORDS.full_hint },
-  unpayable: { title: METHOD_WORDS.none_title, hint: METHOD_WORDS.none_hint },
-  expired: { title: WORDS.expired_title, hint: WORDS.expired_hint },
-  complete: { title: WORDS.complete_title, hint: WORDS.complete_hint },
-  busy: { title: WAITING_WORDS.title, hint: WAITING_WORDS.processing },
+  inactive: { title: TEXTS.inactive_title, hint: TEXTS.inactive_hint },
+  full: { title: TEXTS.full_title, hint: TEXTS.full_hint },
+  unpayable: { title: METHOD_TEXTS.none_title, hint: METHOD_TEXTS.none_hint },
+  expired: { title: TEXTS.expired_title, hint: TEXTS.expired_hint },
+  complete: { title: TEXTS.complete_title, hint: TEXTS.complete_hint },
+  busy: { title: WAITING_TEXTS.title, hint: WAITING_TEXTS.processing },
 } as const satisfies Record<Closed, { title: Text; hint: Text }>;
 
 export async function closedSheet(found: Found, kind: Closed, locale: Locale): Promise<Sheet> {
@@ -88,7 +88,7 @@ export async function openSheet(found: Found, visit: Visit, shown: FormInput): P
   const need = { party: plan, currency: plan.currency_type };
   const reloads = await reloadsFor(found.deps, need, ways, way);
   const content = (
-    <Open
+    <SubscriptionForm
       offer={offer}
       brand={brand}
       mode={mode}
@@ -109,7 +109,7 @@ export async function openSheet(found: Found, visit: Visit, shown: FormInput): P
   );
   const isTrial = offer.trial_ends_at !== null;
   return {
-    title: say(WORDS.title, visit.locale),
+    title: say(TEXTS.title, visit.locale),
     brand,
     is_test: !plan.production,
     islands: ['form', 'card', 'methods'],
@@ -180,7 +180,7 @@ export async function resultSheet(found: Found, visit: Visit, result: Shown, nex
   const shared = { brand, is_test: !plan.production, summary };
   if (result.kind === 'approving') {
     const { source } = result;
-    const title = say(ACCOUNT_WORDS.waiting_title, visit.locale, { name: t(ACCOUNT_WORDS[source.kind]) });
+    const title = say(ACCOUNT_TEXTS.waiting_title, visit.locale, { name: t(ACCOUNT_TEXTS[source.kind]) });
     const leads_to = textOf(visit.query, 'go') === 'bank' ? pageToApproveAt(source) : null;
     const content = <ApprovalWaiting source={source} go={leads_to !== null} />;
     const led = leads_to === null ? {} : { leads_to };
@@ -192,16 +192,16 @@ export async function resultSheet(found: Found, visit: Visit, result: Shown, nex
     const go = textOf(visit.query, 'go') === 'bank';
     const content = <Waiting transaction={transaction} go={go} state={state} />;
     const led = bankOf(transaction, go);
-    return { ...shared, title: t(WAITING_WORDS.title), islands: ['wait'], state, ...led, content };
+    return { ...shared, title: t(WAITING_TEXTS.title), islands: ['wait'], state, ...led, content };
   }
   if (result.kind === 'over') {
     return {
       ...shared,
-      title: t(RESULT_WORDS.over_title),
-      content: <Over another={another} portal={portal} />,
+      title: t(RESULT_TEXTS.over_title),
+      content: <EndedSubscription another={another} portal={portal} />,
     };
   }
-  const title = t(result.kind === 'trial' ? RESULT_WORDS.trial_title : RESULT_WORDS.active_title);
+  const title = t(result.kind === 'trial' ? RESULT_TEXTS.trial_title : RESULT_TEXTS.active_title);
   const props = { result, plan, brand, mode, another, portal, back: back.after };
   const content = <Success {...props} />;
   return { ...shared, title, islands: ['wait'], content };

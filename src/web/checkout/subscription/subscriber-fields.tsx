@@ -3,10 +3,10 @@ import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Input, Select } from '../../shared/fields.tsx';
 import { PersonFields, type PersonPaths } from '../../shared/payer-fields.tsx';
-import { FIELD_WORDS } from '../../shared/words.ts';
+import { FIELD_TEXTS } from '../../shared/texts.ts';
 import { type HostedSession, lockedFields } from './hosted.ts';
 import type { Mode } from './rounds.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Default country of the address. */
 export const COLOMBIA = 'CO';
@@ -40,12 +40,12 @@ export function SubscriberFields({ of, mode, brand, hosted }: FieldsProps) {
   const isKnown = hosted?.subscriber != null;
   return (
     <fieldset>
-      <legend>{t(fills ? FIELD_WORDS.you : WORDS.customer)}</legend>
+      <legend>{t(fills ? FIELD_TEXTS.you : TEXTS.customer)}</legend>
       <div class="box">
         <PersonFields of={of} paths={PATHS} fills={fills} locked={locked} brief={isKnown} letters="" />
         {brand.asks_address && !isKnown && <AddressFields of={of} fills={fills} locked={locked} />}
       </div>
-      {locked.size > 0 && <p class="hint after">{t(WORDS.locked, { name: brand.name })}</p>}
+      {locked.size > 0 && <p class="hint after">{t(TEXTS.locked, { name: brand.name })}</p>}
     </fieldset>
   );
 }
@@ -66,7 +66,7 @@ function AddressFields({ of, fills, locked }: AddressProps) {
         of={of}
         path="billing_address"
         locked={locked.has('billing_address')}
-        label={FIELD_WORDS.address}
+        label={FIELD_TEXTS.address}
         autocomplete={fill('street-address')}
         maxlength={255}
       />
@@ -75,7 +75,7 @@ function AddressFields({ of, fills, locked }: AddressProps) {
           of={of}
           path="billing_city"
           locked={locked.has('billing_city')}
-          label={FIELD_WORDS.city}
+          label={FIELD_TEXTS.city}
           autocomplete={fill('address-level2')}
           maxlength={255}
         />
@@ -83,7 +83,7 @@ function AddressFields({ of, fills, locked }: AddressProps) {
           of={of}
           path="billing_country"
           locked={locked.has('billing_country')}
-          label={FIELD_WORDS.country}
+          label={FIELD_TEXTS.country}
           autocomplete={fill('country')}
           options={all.map(({ iso_code, name }) => ({ value: iso_code, label: name }))}
           value={COLOMBIA}

@@ -2,11 +2,11 @@ import type { Plan } from '#src/catalog/plans/types.ts';
 import type { Brand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { Place } from '../../shared/fields.tsx';
-import { LEDGER_WORDS, Ledger, Summary } from '../../shared/ledger.tsx';
+import { LEDGER_TEXTS, Ledger, Summary } from '../../shared/ledger.tsx';
 import type { Places } from '../../shared/page.ts';
 import { limitWords, priceWords } from './offer-copy.ts';
 import type { Mode } from './rounds.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 interface PlanProps {
   plan: Plan;
@@ -16,10 +16,10 @@ interface PlanProps {
 
 /** Variants of the summary: next to the form, a pending result, a final result, or a closed plan. */
 const LOOKS = {
-  open: { total: LEDGER_WORDS.total_today, below: false, leads_back: true, tells_later: true },
-  pending: { total: LEDGER_WORDS.total_today, below: true, leads_back: false, tells_later: true },
-  done: { total: LEDGER_WORDS.total, below: true, leads_back: false, tells_later: true },
-  closed: { total: LEDGER_WORDS.total, below: true, leads_back: true, tells_later: false },
+  open: { total: LEDGER_TEXTS.total_today, below: false, leads_back: true, tells_later: true },
+  pending: { total: LEDGER_TEXTS.total_today, below: true, leads_back: false, tells_later: true },
+  done: { total: LEDGER_TEXTS.total, below: true, leads_back: false, tells_later: true },
+  closed: { total: LEDGER_TEXTS.total, below: true, leads_back: true, tells_later: false },
 } as const;
 
 export type SummaryKind = keyof typeof LOOKS;
@@ -77,7 +77,7 @@ export function PlanSummary({ plan, brand, mode }: PlanProps) {
 }
 
 function leadOf(mode: Mode, { name }: Brand, t: ReturnType<typeof useReader>['t']): string {
-  return t(mode === 'own' ? WORDS.by : WORDS.assigning, { name });
+  return t(mode === 'own' ? TEXTS.by : TEXTS.assigning, { name });
 }
 
 function Price({ plan }: Pick<PlanProps, 'plan'>) {

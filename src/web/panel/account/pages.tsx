@@ -12,20 +12,20 @@ import { sentFor } from '../../shared/read-form.ts';
 import { personAction, personForm, personPage, type ShowPerson } from '../guard.tsx';
 import { ACCOUNT } from '../scope.ts';
 import { readPassword } from '../sign-in/links.tsx';
-import { proofOf } from './prove.tsx';
+import { proofOf } from './confirm-identity.tsx';
 import { secondFactorPages } from './second-factor.tsx';
 import { Account, EmailForm, NameForm, PasswordForm } from './sheets.tsx';
-import { SAID, WORDS } from './words.ts';
+import { CONFIRMATIONS, TEXTS } from './texts.ts';
 
 const nameBody = z.object({ name: required(text({ max: 150 })) });
 const emailBody = z.object({ email: required(email) });
 
 const showAccount: ShowPerson = async (deps, visit, session, { notice }) => {
   const said = textOf(visit.query, 'said') ?? '';
-  const told = Object.entries(SAID).find(([name]) => name === said)?.[1] ?? null;
+  const told = Object.entries(CONFIRMATIONS).find(([name]) => name === said)?.[1] ?? null;
   const sessions = await listSessions(deps, session);
   return {
-    title: say(WORDS.title, visit.locale),
+    title: say(TEXTS.title, visit.locale),
     content: <Account session={session} sessions={sessions} said={told} problem={notice} />,
   };
 };
@@ -33,7 +33,7 @@ const showAccount: ShowPerson = async (deps, visit, session, { notice }) => {
 const passwordPages = personForm(
   `${ACCOUNT}/password`,
   async (_deps, { locale }, _session, problem) => ({
-    title: say(WORDS.change_password, locale),
+    title: say(TEXTS.change_password, locale),
     islands: ['form'],
     content: <PasswordForm of={{ values: {}, problem }} action={`${ACCOUNT}/password`} />,
   }),
@@ -49,7 +49,7 @@ const namePages = personForm(
   async (_deps, { locale, form }, { person }, problem) => {
     const values = Object.keys(form).length > 0 ? form : { name: person.name };
     return {
-      title: say(WORDS.change_name, locale),
+      title: say(TEXTS.change_name, locale),
       islands: ['form'],
       content: <NameForm of={{ values, problem }} action={`${ACCOUNT}/name`} />,
     };
@@ -64,7 +64,7 @@ const namePages = personForm(
 const emailPages = personForm(
   `${ACCOUNT}/email`,
   async (_deps, { locale, form }, { person }, problem) => ({
-    title: say(WORDS.change_email, locale),
+    title: say(TEXTS.change_email, locale),
     islands: ['form'],
     content: <EmailForm of={{ values: form, problem }} action={`${ACCOUNT}/email`} email={person.email} />,
   }),

@@ -17,17 +17,17 @@ import type { Visit } from '../../shared/visit.ts';
 import { personAction, personForm, personPage, type ShowPerson } from '../guard.tsx';
 import { ButtonForm } from '../kit/forms.tsx';
 import { LinkButton, Notice } from '../kit/parts.tsx';
-import { ACCOUNT, pathThen, returnTo, SECOND_FACTOR } from '../scope.ts';
+import { ACCOUNT, pathWithNext, returnTo, SECOND_FACTOR } from '../scope.ts';
 import { CodeInput } from '../sign-in/sheets.tsx';
-import { proofOf } from './prove.tsx';
+import { proofOf } from './confirm-identity.tsx';
 import { Back } from './sheets.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const OFF = `${SECOND_FACTOR}/off`;
 const nextOf = ({ query }: Visit) => returnTo(textOf(query, 'next'));
 
 const show: ShowPerson = async (deps, visit, session, problem) => ({
-  title: say(WORDS.second_factor, visit.locale),
+  title: say(TEXTS.second_factor, visit.locale),
   content: (
     <SecondFactor
       state={await secondFactorOf(deps, session.person)}
@@ -42,14 +42,14 @@ function SecondFactor({ state, of, next }: { state: SecondFactorState; of: Fille
   const { notice } = of.problem;
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.second_factor)}</h1>
-      {next && state.kind !== 'on' && <Notice tone="warn">{t(WORDS.factor_required)}</Notice>}
+      <h1>{t(TEXTS.second_factor)}</h1>
+      {next && state.kind !== 'on' && <Notice tone="warn">{t(TEXTS.factor_required)}</Notice>}
       {notice && state.kind !== 'begun' && <Notice tone="bad">{t(notice.text, notice.values)}</Notice>}
       {state.kind === 'none' && (
         <>
-          <p>{t(WORDS.factor_lead)}</p>
-          <ButtonForm action={pathThen(`${SECOND_FACTOR}/begin`, next)} kind="first">
-            {t(WORDS.set_up)}
+          <p>{t(TEXTS.factor_lead)}</p>
+          <ButtonForm action={pathWithNext(`${SECOND_FACTOR}/begin`, next)} kind="first">
+            {t(TEXTS.set_up)}
           </ButtonForm>
         </>
       )}
@@ -65,28 +65,28 @@ function SetUp({ shown, of, next }: { shown: ShownSecret; of: Filled; next: stri
   const { t } = useReader();
   return (
     <>
-      <p>{t(WORDS.scan)}</p>
+      <p>{t(TEXTS.scan)}</p>
       <div
         class="qr"
         role="img"
-        aria-label={t(WORDS.qr)}
+        aria-label={t(TEXTS.qr)}
         dangerouslySetInnerHTML={{ __html: qrSvg(shown.uri) }}
       />
       <p>
-        {t(WORDS.typed)} <code class="wrap">{shown.secret.match(/.{4}/g)?.join(' ')}</code>
+        {t(TEXTS.typed)} <code class="wrap">{shown.secret.match(/.{4}/g)?.join(' ')}</code>
       </p>
-      <Form action={pathThen(`${SECOND_FACTOR}/confirm`, next)} of={of} label={t(WORDS.scan_title)}>
+      <Form action={pathWithNext(`${SECOND_FACTOR}/confirm`, next)} of={of} label={t(TEXTS.scan_title)}>
         <Input
           of={of}
           path="code"
-          label={WORDS.first_code}
+          label={TEXTS.first_code}
           class="code"
           autocomplete="one-time-code"
           inputmode="numeric"
           maxlength={8}
           secret
         />
-        <Submit>{t(WORDS.confirm_factor)}</Submit>
+        <Submit>{t(TEXTS.confirm_factor)}</Submit>
       </Form>
     </>
   );
@@ -97,19 +97,19 @@ function IsOn({ state }: { state: Extract<SecondFactorState, { kind: 'on' }> }) 
   return (
     <>
       <p>
-        {t(WORDS.since, { date: displayDate(state.since, locale) })}{' '}
-        {t(WORDS.codes_left, { count: state.codes_left })}
+        {t(TEXTS.since, { date: displayDate(state.since, locale) })}{' '}
+        {t(TEXTS.codes_left, { count: state.codes_left })}
       </p>
       <form method="post" action={`${SECOND_FACTOR}/codes`}>
         <CsrfToken />
         <button type="submit" class="button second" aria-describedby="renew-hint">
-          {t(WORDS.renew_codes)}
+          {t(TEXTS.renew_codes)}
         </button>{' '}
-        <small id="renew-hint">{t(WORDS.renew_hint)}</small>
+        <small id="renew-hint">{t(TEXTS.renew_hint)}</small>
       </form>
       <p>
         <LinkButton href={OFF} kind="danger">
-          {t(WORDS.turn_off)}
+          {t(TEXTS.turn_off)}
         </LinkButton>
       </p>
     </>
@@ -120,8 +120,8 @@ function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: string
   const { t } = useReader();
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.codes_title)}</h1>
-      <Notice tone="warn">{t(WORDS.codes_lead)}</Notice>
+      <h1>{t(TEXTS.codes_title)}</h1>
+      <Notice tone="warn">{t(TEXTS.codes_lead)}</Notice>
       <ul class="codes">
         {codes.map((code) => (
           <li key={code}>
@@ -130,7 +130,7 @@ function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: string
         ))}
       </ul>
       <LinkButton href={next} kind="first">
-        {t(WORDS.codes_kept)}
+        {t(TEXTS.codes_kept)}
       </LinkButton>
     </section>
   );
@@ -138,19 +138,19 @@ function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: string
 
 function shownOnce(visit: Visit, codes: readonly string[]) {
   const content = <RecoveryCodes codes={codes} next={nextOf(visit) ?? ACCOUNT} />;
-  return { title: say(WORDS.codes_title, visit.locale), content };
+  return { title: say(TEXTS.codes_title, visit.locale), content };
 }
 
 function TurnOffForm({ of }: { of: Filled }) {
   const { t } = useReader();
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.turn_off)}</h1>
-      <p>{t(WORDS.turn_off_lead)}</p>
-      <Form action={OFF} of={of} label={t(WORDS.turn_off)}>
-        <Password of={of} path="password" label={WORDS.password} autocomplete="current-password" />
+      <h1>{t(TEXTS.turn_off)}</h1>
+      <p>{t(TEXTS.turn_off_lead)}</p>
+      <Form action={OFF} of={of} label={t(TEXTS.turn_off)}>
+        <Password of={of} path="password" label={TEXTS.password} autocomplete="current-password" />
         <CodeInput of={of} />
-        <Submit kind="danger">{t(WORDS.turn_off)}</Submit>
+        <Submit kind="danger">{t(TEXTS.turn_off)}</Submit>
       </Form>
       <Back />
     </section>
@@ -169,7 +169,7 @@ export const secondFactorPages: readonly Page[] = [
     show,
     async (deps, visit, { person }) => {
       await beginSecondFactor(deps, person);
-      return { redirect: pathThen(SECOND_FACTOR, nextOf(visit)) };
+      return { redirect: pathWithNext(SECOND_FACTOR, nextOf(visit)) };
     },
     RECENT,
   ),
@@ -192,7 +192,7 @@ export const secondFactorPages: readonly Page[] = [
   ...personForm(
     OFF,
     async (_deps, visit, _session, problem) => ({
-      title: say(WORDS.turn_off, visit.locale),
+      title: say(TEXTS.turn_off, visit.locale),
       islands: ['form'],
       content: <TurnOffForm of={{ values: {}, problem }} />,
     }),

@@ -11,7 +11,7 @@ import { DataTable, TwoLines } from '../kit/tables.tsx';
 import { ACCOUNT, SECOND_FACTOR } from '../scope.ts';
 import { NewPassword } from '../sign-in/link-sheets.tsx';
 import { browserName } from './browser-name.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 type Sessions = Awaited<ReturnType<typeof listSessions>>;
 
@@ -27,29 +27,29 @@ export function Account({ session, sessions, said, problem }: AccountProps) {
   const { person, has_second_factor } = session;
   return (
     <>
-      <Top title={t(WORDS.title)} lead={person.name} />
+      <Top title={t(TEXTS.title)} lead={person.name} />
       {said && <Notice tone="good">{t(said)}</Notice>}
       {problem && <Notice tone="bad">{t(problem.text, problem.values)}</Notice>}
       <div class="cards">
-        <Card title={t(WORDS.name)}>
+        <Card title={t(TEXTS.name)}>
           <p class="wrap">{person.name}</p>
-          <LinkButton href={`${ACCOUNT}/name`}>{t(WORDS.change_name)}</LinkButton>
+          <LinkButton href={`${ACCOUNT}/name`}>{t(TEXTS.change_name)}</LinkButton>
         </Card>
-        <Card title={t(WORDS.email)}>
+        <Card title={t(TEXTS.email)}>
           <p class="wrap">{person.email}</p>
-          <LinkButton href={`${ACCOUNT}/email`}>{t(WORDS.change_email)}</LinkButton>
+          <LinkButton href={`${ACCOUNT}/email`}>{t(TEXTS.change_email)}</LinkButton>
         </Card>
-        <Card title={t(WORDS.password)}>
-          <p>{t(WORDS.password_hint)}</p>
-          <LinkButton href={`${ACCOUNT}/password`}>{t(WORDS.change_password)}</LinkButton>
+        <Card title={t(TEXTS.password)}>
+          <p>{t(TEXTS.password_hint)}</p>
+          <LinkButton href={`${ACCOUNT}/password`}>{t(TEXTS.change_password)}</LinkButton>
         </Card>
-        <Card title={t(WORDS.second_factor)}>
+        <Card title={t(TEXTS.second_factor)}>
           <p>
             <Pill tone={has_second_factor ? 'good' : 'warn'}>
-              {t(has_second_factor ? WORDS.on : WORDS.off)}
+              {t(has_second_factor ? TEXTS.on : TEXTS.off)}
             </Pill>
           </p>
-          <LinkButton href={SECOND_FACTOR}>{t(has_second_factor ? WORDS.manage : WORDS.set_up)}</LinkButton>
+          <LinkButton href={SECOND_FACTOR}>{t(has_second_factor ? TEXTS.manage : TEXTS.set_up)}</LinkButton>
         </Card>
       </div>
       <OpenSessions of={sessions} own={session.id} />
@@ -59,17 +59,17 @@ export function Account({ session, sessions, said, problem }: AccountProps) {
 
 function OpenSessions({ of, own }: { of: Sessions; own: string }) {
   const { t, locale } = useReader();
-  const columns = [WORDS.browser, WORDS.address, WORDS.seen, WORDS.action].map((label) => ({
+  const columns = [TEXTS.browser, TEXTS.address, TEXTS.seen, TEXTS.action].map((label) => ({
     label: t(label),
   }));
   const rows = of.map(({ id, user_agent, origin, seen_at }) => {
-    const browser = browserName(user_agent) ?? t(WORDS.unknown_browser);
+    const browser = browserName(user_agent) ?? t(TEXTS.unknown_browser);
     const end = (
-      <ButtonForm action={`${ACCOUNT}/sessions/${id}`} label={t(WORDS.end_label, { browser })}>
-        {t(WORDS.end)}
+      <ButtonForm action={`${ACCOUNT}/sessions/${id}`} label={t(TEXTS.end_label, { browser })}>
+        {t(TEXTS.end)}
       </ButtonForm>
     );
-    const mark = <Pill tone="good">{t(WORDS.this_one)}</Pill>;
+    const mark = <Pill tone="good">{t(TEXTS.this_one)}</Pill>;
     return {
       key: id,
       cells: [
@@ -82,11 +82,11 @@ function OpenSessions({ of, own }: { of: Sessions; own: string }) {
   });
   return (
     <>
-      <h2>{t(WORDS.sessions)}</h2>
-      <DataTable label={t(WORDS.sessions)} columns={columns} rows={rows} />
+      <h2>{t(TEXTS.sessions)}</h2>
+      <DataTable label={t(TEXTS.sessions)} columns={columns} rows={rows} />
       {of.length > 1 && (
         <div class="buttons">
-          <ButtonForm action={`${ACCOUNT}/sessions/others`}>{t(WORDS.end_others)}</ButtonForm>
+          <ButtonForm action={`${ACCOUNT}/sessions/others`}>{t(TEXTS.end_others)}</ButtonForm>
         </div>
       )}
     </>
@@ -102,11 +102,11 @@ export function NameForm({ of, action }: FormProps) {
   const { t } = useReader();
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.change_name)}</h1>
-      <p>{t(WORDS.name_lead)}</p>
-      <Form action={action} of={of} label={t(WORDS.change_name)}>
-        <Input of={of} path="name" label={WORDS.name} autocomplete="name" maxlength={150} />
-        <Submit>{t(WORDS.save)}</Submit>
+      <h1>{t(TEXTS.change_name)}</h1>
+      <p>{t(TEXTS.name_lead)}</p>
+      <Form action={action} of={of} label={t(TEXTS.change_name)}>
+        <Input of={of} path="name" label={TEXTS.name} autocomplete="name" maxlength={150} />
+        <Submit>{t(TEXTS.save)}</Submit>
       </Form>
       <Back />
     </section>
@@ -117,11 +117,11 @@ export function PasswordForm({ of, action }: FormProps) {
   const { t } = useReader();
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.change_password)}</h1>
-      <Form action={action} of={of} label={t(WORDS.change_password)}>
-        <Password of={of} path="password" label={WORDS.current_password} autocomplete="current-password" />
-        <NewPassword of={of} path="new_password" label={WORDS.new_password} />
-        <Submit>{t(WORDS.save)}</Submit>
+      <h1>{t(TEXTS.change_password)}</h1>
+      <Form action={action} of={of} label={t(TEXTS.change_password)}>
+        <Password of={of} path="password" label={TEXTS.current_password} autocomplete="current-password" />
+        <NewPassword of={of} path="new_password" label={TEXTS.new_password} />
+        <Submit>{t(TEXTS.save)}</Submit>
       </Form>
       <Back />
     </section>
@@ -132,12 +132,12 @@ export function EmailForm({ of, action, email }: FormProps & { email: string }) 
   const { t } = useReader();
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.change_email)}</h1>
-      <p>{t(WORDS.email_lead, { email })}</p>
-      <Form action={action} of={of} label={t(WORDS.change_email)}>
-        <Input of={of} path="email" label={WORDS.new_email} autocomplete="email" inputmode="email" />
-        <Password of={of} path="password" label={WORDS.current_password} autocomplete="current-password" />
-        <Submit>{t(WORDS.send_link)}</Submit>
+      <h1>{t(TEXTS.change_email)}</h1>
+      <p>{t(TEXTS.email_lead, { email })}</p>
+      <Form action={action} of={of} label={t(TEXTS.change_email)}>
+        <Input of={of} path="email" label={TEXTS.new_email} autocomplete="email" inputmode="email" />
+        <Password of={of} path="password" label={TEXTS.current_password} autocomplete="current-password" />
+        <Submit>{t(TEXTS.send_link)}</Submit>
       </Form>
       <Back />
     </section>
@@ -148,7 +148,7 @@ export function Back() {
   const { t } = useReader();
   return (
     <p class="small">
-      <a href={ACCOUNT}>← {t(WORDS.back)}</a>
+      <a href={ACCOUNT}>← {t(TEXTS.back)}</a>
     </p>
   );
 }

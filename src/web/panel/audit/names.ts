@@ -29,7 +29,7 @@ const SUBJECTS: readonly string[] = ['card', 'payment_source'];
 type Names = ReadonlyMap<string, string>;
 
 /** Returns the changes with names instead of ids. Ids of deleted objects are kept. */
-export async function nameThings(
+export async function resolveNames(
   db: Deps['db'],
   commerceId: number,
   changes: readonly Change[],

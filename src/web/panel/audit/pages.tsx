@@ -6,9 +6,9 @@ import { CSV_HEAD, csvLine } from '#src/tenancy/audit/views.ts';
 import type { Page } from '../../shared/page.ts';
 import { panelPage } from '../guard.tsx';
 import { readFilter, readPlace } from './filter.ts';
-import { nameThings } from './names.ts';
+import { resolveNames } from './names.ts';
 import { AUDIT, AuditSheet, EXPORT } from './sheet.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Rights for the audit log. The log contains changes of all offices, so the user needs access to all of them. */
 const EVERY_OFFICE = { role: 'owner', all_offices: true } as const;
@@ -25,9 +25,9 @@ export const auditPages: readonly Page[] = [
       const { changes, next } = await pageChanges(deps.db, readFilter(query, principal), {
         after: readPlace(query),
       });
-      const page = { changes: await nameThings(deps.db, principal.commerce_id, changes), next };
+      const page = { changes: await resolveNames(deps.db, principal.commerce_id, changes), next };
       return {
-        title: say(WORDS.title, locale),
+        title: say(TEXTS.title, locale),
         islands: ['form'],
         content: <AuditSheet at={place} query={query} page={page} />,
       };

@@ -14,8 +14,8 @@ import { type Place, pathAt } from '../scope.ts';
 import { FILTERS, filterProblem, filterValues, placeText } from './filter.ts';
 import type { NamedChange } from './names.ts';
 import { sentenceOf } from './sentences.ts';
+import { CHANNEL_TEXTS, KIND_TEXTS, TEXTS } from './texts.ts';
 import { type FieldChange, fieldsOf } from './values.ts';
-import { CHANNEL_WORDS, KIND_WORDS, WORDS } from './words.ts';
 
 export const AUDIT = '/audit';
 export const EXPORT = `${AUDIT}/export`;
@@ -26,7 +26,7 @@ const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
 const UNMARKED: Text = { es: '', en: '' };
 
 /** Maximum number of changed fields shown. Longer lists are collapsed. */
-const MOST_SHOWN = 4;
+const MAX_SHOWN = 4;
 
 interface AuditSheetProps {
   at: Place;
@@ -40,22 +40,22 @@ export function AuditSheet({ at, query, page }: AuditSheetProps) {
   const isOlder = 'after' in query;
   return (
     <>
-      <Top title={t(WORDS.title)} lead={t(WORDS.lead)}>
-        <LinkButton href={pathAt(at, EXPORT, filters)}>{t(WORDS.export)}</LinkButton>
+      <Top title={t(TEXTS.title)} lead={t(TEXTS.lead)}>
+        <LinkButton href={pathAt(at, EXPORT, filters)}>{t(TEXTS.export)}</LinkButton>
       </Top>
       <Filters at={at} query={query} />
       {page.changes.length === 0 ? (
-        <Empty title={t(WORDS.none)}>
-          <p>{t(WORDS.none_hint)}</p>
+        <Empty title={t(TEXTS.none)}>
+          <p>{t(TEXTS.none_hint)}</p>
         </Empty>
       ) : (
         <Changes at={at} of={page.changes} />
       )}
       <p class="buttons">
-        {isOlder && <LinkButton href={pathAt(at, AUDIT, filters)}>{t(WORDS.newest)}</LinkButton>}
+        {isOlder && <LinkButton href={pathAt(at, AUDIT, filters)}>{t(TEXTS.newest)}</LinkButton>}
         {page.next && (
           <LinkButton href={pathAt(at, AUDIT, { ...filters, after: placeText(page.next) })}>
-            {t(WORDS.older)}
+            {t(TEXTS.older)}
           </LinkButton>
         )}
       </p>
@@ -66,18 +66,18 @@ export function AuditSheet({ at, query, page }: AuditSheetProps) {
 function Filters({ at, query }: { at: Place; query: Query }) {
   const { t } = useReader();
   const of: Filled = { values: query, problem: filterProblem(query) };
-  const any = { value: '', label: t(WORDS.any) };
-  const channels = CHANNELS.map((value) => ({ value, label: t(CHANNEL_WORDS[value]) }));
-  const kinds = SUBJECT_KINDS.map((value) => ({ value, label: t(KIND_WORDS[value]) }));
+  const any = { value: '', label: t(TEXTS.any) };
+  const channels = CHANNELS.map((value) => ({ value, label: t(CHANNEL_TEXTS[value]) }));
+  const kinds = SUBJECT_KINDS.map((value) => ({ value, label: t(KIND_TEXTS[value]) }));
   const isSet = FILTERS.some((name) => filterValues(query)[name] !== null);
   return (
     <details class="card" open={isSet}>
-      <summary>{t(WORDS.filters)}</summary>
-      <FilterForm action={pathAt(at, AUDIT)} label={t(WORDS.filters)}>
+      <summary>{t(TEXTS.filters)}</summary>
+      <FilterForm action={pathAt(at, AUDIT)} label={t(TEXTS.filters)}>
         <Input
           of={of}
           path="who"
-          label={WORDS.who}
+          label={TEXTS.who}
           autocomplete="off"
           inputmode="email"
           maxlength={254}
@@ -86,7 +86,7 @@ function Filters({ at, query }: { at: Place; query: Query }) {
         <Select
           of={of}
           path="channel"
-          label={WORDS.channel}
+          label={TEXTS.channel}
           autocomplete="off"
           value=""
           optional={UNMARKED}
@@ -95,7 +95,7 @@ function Filters({ at, query }: { at: Place; query: Query }) {
         <Select
           of={of}
           path="kind"
-          label={WORDS.kind}
+          label={TEXTS.kind}
           autocomplete="off"
           value=""
           optional={UNMARKED}
@@ -104,18 +104,18 @@ function Filters({ at, query }: { at: Place; query: Query }) {
         <Input
           of={of}
           path="subject"
-          label={WORDS.subject}
+          label={TEXTS.subject}
           autocomplete="off"
           maxlength={100}
           optional={UNMARKED}
         />
-        <DayInput of={of} path="from" label={WORDS.from} optional={UNMARKED} />
-        <DayInput of={of} path="to" label={WORDS.to} optional={UNMARKED} />
+        <DayInput of={of} path="from" label={TEXTS.from} optional={UNMARKED} />
+        <DayInput of={of} path="to" label={TEXTS.to} optional={UNMARKED} />
         <p class="buttons">
           <button type="submit" class="button first">
-            {t(WORDS.apply)}
+            {t(TEXTS.apply)}
           </button>
-          {isSet && <LinkButton href={pathAt(at, AUDIT)}>{t(WORDS.clear)}</LinkButton>}
+          {isSet && <LinkButton href={pathAt(at, AUDIT)}>{t(TEXTS.clear)}</LinkButton>}
         </p>
       </FilterForm>
     </details>
@@ -124,7 +124,7 @@ function Filters({ at, query }: { at: Place; query: Query }) {
 
 function Changes({ at, of }: { at: Place; of: readonly NamedChange[] }) {
   const { t, locale } = useReader();
-  const columns = [WORDS.what, WORDS.changes, WORDS.where, WORDS.when].map((word) => ({ label: t(word) }));
+  const columns = [TEXTS.what, TEXTS.changes, TEXTS.where, TEXTS.when].map((word) => ({ label: t(word) }));
   const rows = of.map((change) => ({
     key: String(change.number),
     cells: [
@@ -141,7 +141,7 @@ function Changes({ at, of }: { at: Place; of: readonly NamedChange[] }) {
       </time>,
     ],
   }));
-  return <DataTable label={t(WORDS.title)} columns={columns} rows={rows} />;
+  return <DataTable label={t(TEXTS.title)} columns={columns} rows={rows} />;
 }
 
 /**
@@ -162,10 +162,10 @@ function Fields({ of }: { of: readonly FieldChange[] }) {
       ))}
     </ul>
   );
-  if (of.length <= MOST_SHOWN) return list;
+  if (of.length <= MAX_SHOWN) return list;
   return (
     <details>
-      <summary>{t(WORDS.details, { count: of.length })}</summary>
+      <summary>{t(TEXTS.details, { count: of.length })}</summary>
       {list}
     </details>
   );

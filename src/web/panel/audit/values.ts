@@ -5,8 +5,8 @@ import { CURRENCIES, type Currency } from '#src/kernel/lists.ts';
 import { brandName } from '#src/kernel/source-names.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Change, Values } from '#src/tenancy/audit/types.ts';
-import { FIELD_LABELS } from './field-words.ts';
-import { WORDS } from './words.ts';
+import { FIELD_LABELS } from './field-texts.ts';
+import { TEXTS } from './texts.ts';
 
 /** One changed field, with label and values formatted for display. */
 export interface FieldChange {
@@ -56,7 +56,7 @@ const HIDDEN = new Set([
   ],
 ]);
 /** Fields left out of the list because the sentence already contains them. */
-const SAID = new Set(['sign_in']);
+const SHOWN_IN_SENTENCE = new Set(['sign_in']);
 /** Fields that contain a card brand. */
 const BRANDS = new Set(['brand', 'franchise']);
 const INSTANT = /_at$|^(deadline|redeem_by|valid_from|now)$/;
@@ -68,7 +68,7 @@ export function fieldsOf(change: Change, locale: Locale, known: { currency?: Cur
   const currency = currencyIn(after) ?? currencyIn(before) ?? known.currency ?? null;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
-    .filter((name) => !SAID.has(name))
+    .filter((name) => !SHOWN_IN_SENTENCE.has(name))
     .map((name) => ({
       name,
       label: labelOf(name, locale),
@@ -96,9 +96,9 @@ interface Reading {
 /** Formats one value according to its column. */
 function shown(name: string, value: unknown, reading: Reading): string {
   const { locale } = reading;
-  if (value === null || value === undefined) return say(WORDS.nothing, locale);
-  if (HIDDEN.has(name)) return say(value === true ? WORDS.hidden : WORDS.nothing, locale);
-  if (typeof value === 'boolean') return say(value ? WORDS.yes : WORDS.no, locale);
+  if (value === null || value === undefined) return say(TEXTS.nothing, locale);
+  if (HIDDEN.has(name)) return say(value === true ? TEXTS.hidden : TEXTS.nothing, locale);
+  if (typeof value === 'boolean') return say(value ? TEXTS.yes : TEXTS.no, locale);
   const digits = writtenNumber(value);
   if (digits !== null) return shownNumber(name, digits, reading);
   if (typeof value === 'string') return shownText(name, value, locale);

@@ -15,7 +15,7 @@ import { SUBMISSION_FIELD, Submission } from '../kit/forms.tsx';
 import { LinkButton, Top } from '../kit/parts.tsx';
 import { perform } from '../perform.ts';
 import { pathAt } from '../scope.ts';
-import type { DoneKey } from './done.ts';
+import type { ConfirmationKey } from './confirmations.ts';
 
 /** Content of an action's confirmation page. */
 export interface ActionSheet {
@@ -54,7 +54,12 @@ interface Action<T> {
   /**
    * Calls the API route. Returns the path to redirect to, relative to the merchant, and the confirmation to show there.
    */
-  act(deps: Deps, visit: Visit, caller: Caller, submission: string): Promise<{ path: string; done: DoneKey }>;
+  act(
+    deps: Deps,
+    visit: Visit,
+    caller: Caller,
+    submission: string,
+  ): Promise<{ path: string; done: ConfirmationKey }>;
 }
 
 /** Creates the confirmation page of an action: its explanation, its fields and one button. */

@@ -4,11 +4,11 @@ import type { Visit } from '../../shared/visit.ts';
 import { type Caller, hasAccess } from '../caller.ts';
 import { LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
-import { doneOf } from './done.ts';
-import { COMMON } from './words.ts';
+import { confirmationOf } from './confirmations.ts';
+import { COMMON } from './texts.ts';
 
 /** A link to the page of an action. */
-export interface Doable {
+export interface ActionLink {
   path: string;
   label: string;
   kind?: 'first' | 'second' | 'danger';
@@ -30,7 +30,7 @@ interface DetailProps {
   /** Short name of the object, shown in the breadcrumb after its list. */
   name: string;
   lead?: ComponentChildren;
-  actions?: readonly Doable[];
+  actions?: readonly ActionLink[];
   /** Content of the main column: the timeline. `side` contains the facts. */
   main: ComponentChildren;
   side: ComponentChildren;
@@ -45,7 +45,7 @@ export function Detail({ caller, visit, title, list, name, lead, actions = [], m
     hasAccess(caller, { role, all_offices, changes: !is_read }),
   );
   const rare = allowed.filter(({ is_rare }) => is_rare);
-  const done = doneOf(visit.query);
+  const done = confirmationOf(visit.query);
   return (
     <>
       <Top title={title} trail={trail} lead={lead}>

@@ -6,8 +6,8 @@ import { disputePages } from './dispute/page.tsx';
 import { electronicDocumentPages } from './electronic-document/page.tsx';
 import { groupPages } from './group/page.tsx';
 import { invoicePages } from './invoice/page.tsx';
-import { askPages as askErpPages } from './item/ask.tsx';
 import { itemPages } from './item/page.tsx';
+import { queryErpPages as askErpPages } from './item/query-erp.tsx';
 import { mailPages } from './mail/page.tsx';
 import { movementPages } from './movement/page.tsx';
 import { paymentPages } from './payment/page.tsx';
@@ -22,8 +22,8 @@ import { subscriptionActionPages } from './subscription/actions.tsx';
 import { changePlanPages } from './subscription/change-plan.tsx';
 import { moreSubscriptionPages } from './subscription/more-actions.tsx';
 import { subscriptionPages } from './subscription/page.tsx';
-import { askPages } from './transaction/ask.tsx';
 import { transactionPages } from './transaction/page.tsx';
+import { queryPages } from './transaction/query.tsx';
 import { refundPages } from './transaction/refund.tsx';
 
 /** All detail pages and the pages of their actions. */
@@ -33,7 +33,7 @@ export const detailPages: readonly Page[] = [
   ...changePlanPages,
   ...transactionPages,
   ...refundPages,
-  ...askPages,
+  ...queryPages,
   ...invoicePages,
   ...electronicDocumentPages,
   ...deliveryPages,

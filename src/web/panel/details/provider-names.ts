@@ -2,7 +2,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { findProvider } from '#src/providers/registry.ts';
 
 /** Built-in providers, which merchants do not configure. */
-const HOUSE: Readonly<Record<string, Text>> = {
+const BUILT_IN_NAMES: Readonly<Record<string, Text>> = {
   simulator: { es: 'Simulador', en: 'Simulator' },
   network: { es: 'Red de pagos', en: 'Payment network' },
 };
@@ -10,5 +10,5 @@ const HOUSE: Readonly<Record<string, Text>> = {
 /** Returns the display name of a provider. */
 export function providerName(name: string): Text {
   const title = findProvider(name)?.title ?? name;
-  return HOUSE[name] ?? { es: title, en: title };
+  return BUILT_IN_NAMES[name] ?? { es: title, en: title };
 }

@@ -6,13 +6,13 @@ import { APPROVAL_DAYS, type ApprovalFigure } from '#src/ledger/figures/read.ts'
 import { useReader } from '../../shared/document.tsx';
 import { Card } from '../kit/parts.tsx';
 import { DataTable, TwoLines } from '../kit/tables.tsx';
-import { METHOD_WORDS } from '../lists/cells.tsx';
+import { METHOD_TEXTS } from '../lists/cells.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { percent } from './chart.tsx';
 import type { HomeData } from './read.ts';
-import { HOME } from './words.ts';
+import { HOME } from './texts.ts';
 
-const MOST_CAUSES = 8;
+const MAX_CAUSES = 8;
 /** Statuses of transactions that the bank approved, including those voided or reversed later. */
 const APPROVED: readonly TransactionStatus[] = [
   'Aprobada',
@@ -85,7 +85,7 @@ function ByMethod({ of, place }: { of: HomeData; place: Place }) {
               <a href={pathAt(place, '/transactions', { ...filter, status: status.join(',') })}>{count}</a>
             );
           const rate = percent(BigInt(approved), BigInt(approved + declined), locale) ?? '–';
-          const word = METHOD_WORDS[method as keyof typeof METHOD_WORDS]?.text;
+          const word = METHOD_TEXTS[method as keyof typeof METHOD_TEXTS]?.text;
           const own = word ? t(word) : method;
           const href = pathAt(place, '/transactions', filter);
           const name =
@@ -115,7 +115,7 @@ function Causes({ of, place }: { of: HomeData; place: Place }) {
   const causes = [...Map.groupBy(refused, ({ code }) => code)]
     .map(([code, own]) => ({ code, count: own.reduce((sum, { count }) => sum + count, 0) }))
     .toSorted((one, other) => other.count - one.count)
-    .slice(0, MOST_CAUSES);
+    .slice(0, MAX_CAUSES);
   if (causes.length === 0) return null;
   return (
     <DataTable

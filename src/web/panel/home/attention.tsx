@@ -6,9 +6,9 @@ import { DataTable, TwoLines } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { expectedInAll } from './expected.ts';
 import type { HomeData } from './read.ts';
-import { HOME } from './words.ts';
+import { HOME } from './texts.ts';
 
-interface Matter {
+interface AttentionItem {
   key: string;
   title: string;
   hint: string;
@@ -20,7 +20,7 @@ interface Matter {
 /** Table of items that need action by the merchant, with a hint for each. */
 export function Attention({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
-  const matters = useMatters(of, place);
+  const matters = useAttentionItems(of, place);
   if (matters.length === 0) return <p class="muted">{t(HOME.all_well)}</p>;
   return (
     <DataTable
@@ -38,12 +38,12 @@ export function Attention({ of, place }: { of: HomeData; place: Place }) {
   );
 }
 
-function useMatters(
+function useAttentionItems(
   { unknown, too_much, disputes, webhooks, waiting, people, expected, now }: HomeData,
   place: Place,
-): Matter[] {
+): AttentionItem[] {
   const { t, locale } = useReader();
-  const matters: Matter[] = unknown.map(({ currency, count, amount, since }) => ({
+  const matters: AttentionItem[] = unknown.map(({ currency, count, amount, since }) => ({
     key: `unknown ${currency}`,
     title: t(HOME.unknown, { count }),
     hint: t(HOME.unknown_hint),

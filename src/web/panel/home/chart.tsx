@@ -1,6 +1,6 @@
 import type { Locale } from '#src/kernel/texts.ts';
 import { useReader } from '../../shared/document.tsx';
-import { HOME } from './words.ts';
+import { HOME } from './texts.ts';
 
 /** A bar between two values, in minor units or counts. */
 export interface Bar {

@@ -10,7 +10,7 @@ import { Figure, Money } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { percent } from './chart.tsx';
 import type { HomeData } from './read.ts';
-import { COUNTS, HOME } from './words.ts';
+import { COUNTS, HOME } from './texts.ts';
 
 interface Props {
   of: HomeData;
@@ -63,13 +63,13 @@ function Collected({ of, place, period }: Props & { period: keyof HomeData['coll
       <Comparison of={figures} text={comparedWith(of, period, locale)} />
       <br />
       {t(counted(count, COUNTS.charges), { count })}
-      <GivenBack of={figures} place={place} from={String(start[period])} to={String(day)} />
+      <ReturnedAmounts of={figures} place={place} from={String(start[period])} to={String(day)} />
     </Figure>
   );
 }
 
 /** Refunded and disputed amounts, each with a link to its list. */
-function GivenBack({
+function ReturnedAmounts({
   of,
   place,
   from,

@@ -10,7 +10,7 @@ import type { Place } from '../scope.ts';
 import { type Bar, BarChart, short } from './chart.tsx';
 import { expectedInAll, expectedOn } from './expected.ts';
 import type { HomeData } from './read.ts';
-import { COUNTS, HOME } from './words.ts';
+import { COUNTS, HOME } from './texts.ts';
 
 /** Interval between bars with a date label. */
 const LABELLED = 5;

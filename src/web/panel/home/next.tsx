@@ -6,7 +6,7 @@ import { Money } from '../kit/parts.tsx';
 import type { Place } from '../scope.ts';
 import { expectedOn } from './expected.ts';
 import type { HomeData } from './read.ts';
-import { COUNTS, HOME } from './words.ts';
+import { COUNTS, HOME } from './texts.ts';
 
 /** Local time of the daily charge run. */
 const EVENING = { hour: 19 } as const;

@@ -7,14 +7,14 @@ import { LinkButton, Top } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
 import { Approvals } from './approvals.tsx';
 import { Attention } from './attention.tsx';
-import { Begin } from './begin.tsx';
 import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { ForecastCharts } from './forecast.tsx';
 import { NextCharges } from './next.tsx';
 import { readHome } from './read.ts';
 import { RevenueCharts } from './revenue.tsx';
 import { Runs } from './runs.tsx';
-import { HOME } from './words.ts';
+import { HOME } from './texts.ts';
 
 /** Formats the day as a title, such as `Lunes 16 de noviembre`. */
 function dayTitle(now: Temporal.Instant, locale: Locale): string {
@@ -40,7 +40,7 @@ export const homePages: readonly Page[] = [
               </LinkButton>
             )}
           </Top>
-          {mayWork && <Begin of={home} place={place} />}
+          {mayWork && <FirstSteps of={home} place={place} />}
           <Attention of={home} place={place} />
           <Figures of={home} place={place} />
           <div class="two">

@@ -2,8 +2,8 @@ import { type ExpectedDay, listExpectedDays } from '#src/billing/subscriptions/f
 import { FORECAST_DAYS } from '#src/billing/subscriptions/forecast/update.ts';
 import { type Progress, progressOf } from '#src/billing/subscriptions/run/progress.ts';
 import { listMerchantRuns } from '#src/billing/subscriptions/run/store.ts';
-import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
-import { measureTooMuch } from '#src/checkout/payments/store.ts';
+import { countImported } from '#src/billing/subscriptions/waiting/store.ts';
+import { measureOverpaid } from '#src/checkout/payments/store.ts';
 import type { Deps } from '#src/deps.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
 import {
@@ -18,7 +18,7 @@ import {
   readRecovery,
   readRevenue,
 } from '#src/ledger/figures/read.ts';
-import { measureUnknown } from '#src/ledger/transactions/questions/store.ts';
+import { measureUnknown } from '#src/ledger/transactions/queries/store.ts';
 import { measureRefused } from '#src/messages/webhooks/delivery/waiting/store.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import { measureToAnswer } from '#src/settlement/disputes/store.ts';
@@ -35,7 +35,7 @@ export interface HomeData {
   /** Expected charges of the next 30 days. Days without charges are omitted. */
   expected: readonly ExpectedDay[];
   unknown: Awaited<ReturnType<typeof measureUnknown>>;
-  too_much: Awaited<ReturnType<typeof measureTooMuch>>;
+  too_much: Awaited<ReturnType<typeof measureOverpaid>>;
   disputes: Awaited<ReturnType<typeof measureToAnswer>>;
   webhooks: Awaited<ReturnType<typeof measureRefused>>;
   /** Number of imported subscriptions not yet activated. 0 if the caller lacks access to all offices. */
@@ -51,7 +51,7 @@ export async function readHome(deps: Deps, principal: Principal): Promise<HomeDa
   const isOfAll = principal.offices === null;
   const today = String(now.toZonedDateTimeISO(ZONE).toPlainDate());
   const runs = isOfAll ? listMerchantRuns(db, principal, RUNS) : Promise.resolve([]);
-  return together({
+  return awaitAll({
     now,
     collected: readCollected(db, principal, now),
     revenue: readRevenue(db, principal, now),
@@ -60,16 +60,16 @@ export async function readHome(deps: Deps, principal: Principal): Promise<HomeDa
     approvals: readApprovals(db, principal, now),
     expected: listExpectedDays(db, principal, { today, days: FORECAST_DAYS }),
     unknown: measureUnknown(db, principal),
-    too_much: measureTooMuch(db, principal),
+    too_much: measureOverpaid(db, principal),
     disputes: measureToAnswer(db, principal),
     webhooks: measureRefused(db, principal),
-    waiting: isOfAll ? countWaiting(db, principal) : Promise.resolve(0),
+    waiting: isOfAll ? countImported(db, principal) : Promise.resolve(0),
     runs: runs.then((all) => all.map((run) => ({ ...progressOf(run), at: run.scheduled_at }))),
   });
 }
 
 /** Awaits all promises of an object concurrently and returns their results under the same keys. */
-async function together<Asked extends object>(
+async function awaitAll<Asked extends object>(
   asked: Asked,
 ): Promise<{ [name in keyof Asked]: Awaited<Asked[name]> }> {
   const told = await Promise.all(Object.values(asked));

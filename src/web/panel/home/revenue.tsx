@@ -3,7 +3,7 @@ import type { MovementKind, RevenueFigure } from '#src/ledger/figures/read.ts';
 import { useReader } from '../../shared/document.tsx';
 import { Card } from '../kit/parts.tsx';
 import { type Bar, BarChart, short } from './chart.tsx';
-import { HOME, STATUS_WORDS } from './words.ts';
+import { HOME, STATUS_TEXTS } from './texts.ts';
 
 const STEPS = [
   { kind: 'new', label: HOME.new },
@@ -80,6 +80,6 @@ function orderOf(kind: MovementKind): number {
 
 function nameOf(kind: MovementKind, status: string, t: ReturnType<typeof useReader>['t']): string {
   const label = STEPS.find((step) => step.kind === kind)?.label ?? HOME.start;
-  const where = STATUS_WORDS[status];
+  const where = STATUS_TEXTS[status];
   return where ? `${t(label)} (${t(where)})` : t(label);
 }

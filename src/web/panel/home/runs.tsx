@@ -3,7 +3,7 @@ import { useReader } from '../../shared/document.tsx';
 import { Card, Progress } from '../kit/parts.tsx';
 import { Facts } from '../kit/tables.tsx';
 import type { HomeData } from './read.ts';
-import { HOME } from './words.ts';
+import { HOME } from './texts.ts';
 
 /** The latest charge runs, with a progress bar for a run in progress. */
 export function Runs({ of }: { of: HomeData['runs'] }) {
@@ -22,14 +22,14 @@ export function Runs({ of }: { of: HomeData['runs'] }) {
               { label: t(HOME.unanswered), value: Math.max(0, run.unknown) },
             ]}
           />
-          {run.left > 0 && <UnderWay of={run} />}
+          {run.left > 0 && <RunInProgress of={run} />}
         </div>
       ))}
     </Card>
   );
 }
 
-function UnderWay({ of: { due, left, seconds_left } }: { of: HomeData['runs'][number] }) {
+function RunInProgress({ of: { due, left, seconds_left } }: { of: HomeData['runs'][number] }) {
   const { t } = useReader();
   const text = seconds_left === null ? HOME.run_left : HOME.run_left_s;
   const label = t(text, { left, seconds: seconds_left ?? 0 });

@@ -7,8 +7,8 @@ import { ButtonForm } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Pill, Progress, Top } from '../kit/parts.tsx';
 import { Facts } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
-import { Happened } from './happened.tsx';
-import { STATES, WORDS } from './words.ts';
+import { ClockEvents } from './clock-events.tsx';
+import { STATES, TEXTS } from './texts.ts';
 
 export function isOpen({ state }: SeenLongJob): boolean {
   return state === 'queued' || state === 'running';
@@ -35,16 +35,16 @@ export function JobSheet({ job, kind, place, happened, may_cancel }: JobProps) {
     <>
       <Top
         title={kind ? t(kind.title) : job.kind}
-        trail={[{ label: t(WORDS.title), href: pathAt(place, '/jobs') }]}
+        trail={[{ label: t(TEXTS.title), href: pathAt(place, '/jobs') }]}
       >
         {hasFile && (
           <LinkButton href={`${path}/file`} kind="first">
-            {t(WORDS.download)}
+            {t(TEXTS.download)}
           </LinkButton>
         )}
         {may_cancel && isOpen(job) && job.cancel_requested_at === null && (
           <ButtonForm action={`${path}/cancel`} kind="danger">
-            {t(WORDS.cancel)}
+            {t(TEXTS.cancel)}
           </ButtonForm>
         )}
       </Top>
@@ -53,13 +53,13 @@ export function JobSheet({ job, kind, place, happened, may_cancel }: JobProps) {
         <About job={job} />
       </div>
       {happened && (
-        <Card title={t(WORDS.happened)}>
-          {happened.events.length === 0 && !isOpen(job) && <p class="muted">{t(WORDS.nothing_happened)}</p>}
-          <Happened events={happened.events} place={place} />
-          {happened.has_more && <p class="small">{t(WORDS.more, { shown: happened.events.length })}</p>}
+        <Card title={t(TEXTS.happened)}>
+          {happened.events.length === 0 && !isOpen(job) && <p class="muted">{t(TEXTS.nothing_happened)}</p>}
+          <ClockEvents events={happened.events} place={place} />
+          {happened.has_more && <p class="small">{t(TEXTS.more, { shown: happened.events.length })}</p>}
           {!isOpen(job) && (
             <p>
-              <a href={pathAt(place, '/sandbox')}>{t(WORDS.to_sandbox)}</a>
+              <a href={pathAt(place, '/sandbox')}>{t(TEXTS.to_sandbox)}</a>
             </p>
           )}
         </Card>
@@ -76,22 +76,22 @@ function State({ job, has_file }: { job: SeenLongJob; has_file: boolean }) {
       <p>
         <Pill tone={tone}>{t(text)}</Pill> <span class="num">{percentOf(job, locale)}</span>
       </p>
-      <Progress {...amountOf(job)} label={t(WORDS.progress)} />
+      <Progress {...amountOf(job)} label={t(TEXTS.progress)} />
       {job.message && <p>{t(job.message)}</p>}
       {isOpen(job) && (
         <>
           {job.cancel_requested_at === null ? (
-            <p class="small">{t(WORDS.leave)}</p>
+            <p class="small">{t(TEXTS.leave)}</p>
           ) : (
-            <Notice tone="warn">{t(WORDS.cancelling)}</Notice>
+            <Notice tone="warn">{t(TEXTS.cancelling)}</Notice>
           )}
           <p>
-            <a href="?">{t(WORDS.refresh)}</a>
+            <a href="?">{t(TEXTS.refresh)}</a>
           </p>
         </>
       )}
-      {has_file && <p class="small">{t(WORDS.kept)}</p>}
-      {job.purged_at !== null && <p class="small">{t(WORDS.purged)}</p>}
+      {has_file && <p class="small">{t(TEXTS.kept)}</p>}
+      {job.purged_at !== null && <p class="small">{t(TEXTS.purged)}</p>}
     </section>
   );
 }
@@ -104,10 +104,10 @@ function About({ job }: { job: SeenLongJob }) {
     <Card>
       <Facts
         of={[
-          { label: t(WORDS.asked_by), value: job.asked_by },
-          { label: t(WORDS.asked_at), value: at(job.created_at) },
-          { label: t(WORDS.started_at), value: at(job.started_at) },
-          { label: t(WORDS.finished_at), value: at(job.finished_at) },
+          { label: t(TEXTS.asked_by), value: job.asked_by },
+          { label: t(TEXTS.asked_at), value: at(job.created_at) },
+          { label: t(TEXTS.started_at), value: at(job.started_at) },
+          { label: t(TEXTS.finished_at), value: at(job.finished_at) },
         ]}
       />
     </Card>

@@ -13,9 +13,9 @@ import { panelAction, panelPage, type Show } from '../guard.tsx';
 import { Empty, LinkButton, Pill, Top } from '../kit/parts.tsx';
 import { DataTable, TwoLines } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
-import { readHappened } from './happened.tsx';
+import { readClockEvents } from './clock-events.tsx';
 import { isOpen, JobSheet, jobState, percentOf } from './job.tsx';
-import { STATES, WORDS } from './words.ts';
+import { STATES, TEXTS } from './texts.ts';
 
 const PER_PAGE = 25;
 
@@ -63,7 +63,7 @@ const showJob =
           kind={kind}
           place={place}
           may_cancel={may_cancel}
-          happened={isClock ? await readHappened(deps, job) : null}
+          happened={isClock ? await readClockEvents(deps, job) : null}
         />
       ),
     };
@@ -93,28 +93,28 @@ const listJobs =
       ],
     }));
     const columns = [
-      { label: t(WORDS.job) },
-      { label: t(WORDS.state) },
-      { label: t(WORDS.progress), is_figure: true },
-      { label: t(WORDS.asked_at) },
+      { label: t(TEXTS.job) },
+      { label: t(TEXTS.state) },
+      { label: t(TEXTS.progress), is_figure: true },
+      { label: t(TEXTS.asked_at) },
     ];
     const last = jobs.at(-1);
     return {
-      title: t(WORDS.title),
+      title: t(TEXTS.title),
       content: (
         <>
-          <Top title={t(WORDS.title)} lead={t(WORDS.lead)} />
+          <Top title={t(TEXTS.title)} lead={t(TEXTS.lead)} />
           {rows.length === 0 ? (
-            <Empty title={t(WORDS.none)}>
-              <p>{t(WORDS.none_hint)}</p>
+            <Empty title={t(TEXTS.none)}>
+              <p>{t(TEXTS.none_hint)}</p>
             </Empty>
           ) : (
-            <DataTable label={t(WORDS.title)} columns={columns} rows={rows} />
+            <DataTable label={t(TEXTS.title)} columns={columns} rows={rows} />
           )}
           {has_more && last && (
             <div class="buttons">
               <LinkButton href={pathAt(place, '/jobs', { before: String(last.number) })}>
-                {t(WORDS.older)}
+                {t(TEXTS.older)}
               </LinkButton>
             </div>
           )}

@@ -10,13 +10,13 @@ export const DOCUMENT_STATES = {
   by_hand: { text: { es: 'Se emite a mano', en: 'Issued by hand' }, tone: 'still' },
 } as const satisfies Record<DocumentStatus, { text: Text; tone: Tone }>;
 
-export const DOCUMENT_KIND_WORDS = {
+export const DOCUMENT_KIND_TEXTS = {
   invoice: { text: { es: 'Factura electrónica', en: 'Electronic invoice' } },
   credit_note: { text: { es: 'Nota crédito', en: 'Credit note' } },
 } as const satisfies Record<DocumentKind, { text: Text }>;
 
 /** Reasons why an electronic document is not issued yet, each with the next step. */
-export const DOCUMENT_FAILURE_WORDS = {
+export const DOCUMENT_FAILURE_TEXTS = {
   refused: {
     es: 'El proveedor no aceptó los datos. Corríjalos e intente de nuevo.',
     en: 'The provider did not take the data. Correct them and try again.',

@@ -4,13 +4,13 @@ import { qrSvg } from '#src/catalog/plans/views.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 
 /** Minimum width in pixels, enough for printing on a poster. */
-const LEAST_WIDTH = 1_000;
-const QUIET = 4;
+const MIN_WIDTH = 1_000;
+const QUIET_ZONE = 4;
 
 /** Renders the QR code as a black and white PNG with one bit per pixel. */
 function qrPng(address: string): Buffer {
-  const modules = encodeQr(address, 'raw', { ecc: 'medium', border: QUIET });
-  const scale = Math.ceil(LEAST_WIDTH / modules.length);
+  const modules = encodeQr(address, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const scale = Math.ceil(MIN_WIDTH / modules.length);
   const width = modules.length * scale;
   const rows = modules.map((row) => {
     const bits = Buffer.alloc(Math.ceil(width / 8), 0xff);

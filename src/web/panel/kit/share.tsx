@@ -4,7 +4,7 @@ import { useReader } from '../../shared/document.tsx';
 import type { Place } from '../scope.ts';
 import { pathAt } from '../scope.ts';
 
-const WORDS = {
+const TEXTS = {
   copy: { es: 'Copiar', en: 'Copy' },
   copied: { es: 'Copiado', en: 'Copied' },
   open: { es: 'Abrir la página', en: 'Open the page' },
@@ -29,19 +29,19 @@ export function Share({ url, place, qr, children }: ShareProps) {
     <>
       <div class="share">
         <code>{url}</code>
-        <button type="button" class="button first" data-clip={url} data-copied={t(WORDS.copied)} hidden>
-          {t(WORDS.copy)}
+        <button type="button" class="button first" data-clip={url} data-copied={t(TEXTS.copied)} hidden>
+          {t(TEXTS.copy)}
         </button>
       </div>
       <div class="buttons">
         {children}
         <a class="button second" href={url}>
-          {t(WORDS.open)}
+          {t(TEXTS.open)}
         </a>
         {qr !== undefined &&
           (['png', 'svg'] as const).map((as) => (
             <a key={as} class="button second" href={pathAt(place, qr, as === 'png' ? { as } : {})}>
-              {t(WORDS.qr, { kind: as.toUpperCase() })}
+              {t(TEXTS.qr, { kind: as.toUpperCase() })}
             </a>
           ))}
       </div>

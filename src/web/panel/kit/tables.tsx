@@ -86,7 +86,7 @@ export function TwoLines({
   );
 }
 
-export interface Happening {
+export interface TimelineItem {
   key: string;
   tone: Tone;
   title: ComponentChildren;
@@ -99,7 +99,7 @@ export interface Happening {
 }
 
 /** The events of an object, newest first. */
-export function Timeline({ of }: { of: readonly Happening[] }) {
+export function Timeline({ of }: { of: readonly TimelineItem[] }) {
   return (
     <ol class="time">
       {of.map(({ key, tone, title, detail, when, at }) => (

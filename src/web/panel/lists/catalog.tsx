@@ -12,7 +12,7 @@ import { pathAt } from '../scope.ts';
 import {
   ACTIVE_STATES,
   dayCell,
-  INTERVAL_WORDS,
+  INTERVAL_TEXTS,
   LABELS,
   moneyCell,
   stateCell,
@@ -39,7 +39,7 @@ const plans = listPage({
     office_id: LABELS.office,
     metadata: LABELS.metadata,
   },
-  values: { active: YES_OR_NO, invoice_interval: INTERVAL_WORDS },
+  values: { active: YES_OR_NO, invoice_interval: INTERVAL_TEXTS },
   columns: [
     {
       label: LABELS.plan,

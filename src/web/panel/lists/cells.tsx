@@ -47,7 +47,7 @@ export const YES_OR_NO = {
   0: { text: { es: 'Inactivos', en: 'Inactive' } },
 } as const;
 
-export const INTERVAL_WORDS = {
+export const INTERVAL_TEXTS = {
   day: { text: { es: 'día', en: 'day' } },
   week: { text: { es: 'semana', en: 'week' } },
   month: { text: { es: 'mes', en: 'month' } },
@@ -73,7 +73,7 @@ export const LABELS = {
   day: { es: 'Día', en: 'Day' },
 } as const satisfies Record<string, Text>;
 
-export const METHOD_WORDS = {
+export const METHOD_TEXTS = {
   card: { text: { es: 'Tarjeta', en: 'Card' } },
   pse: { text: { es: 'PSE', en: 'PSE' } },
   cash: { text: { es: 'Efectivo', en: 'Cash' } },

@@ -6,7 +6,7 @@ import type { FilterValue, ListRequest } from '#src/platform/lists/request.ts';
 import { useReader } from '../../shared/document.tsx';
 import { pathAt } from '../scope.ts';
 import type { CellContext, ListPage } from './list-page.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 interface ChipsProps {
   page: ListPage;
@@ -20,7 +20,7 @@ export function Chips({ page, request, context }: ChipsProps) {
   return (
     <div class="chips">
       {Object.entries(list.filters).flatMap(([name, filter]) => {
-        const label = filters[name] ?? (request.filters.has(name) ? WORDS.chosen : null);
+        const label = filters[name] ?? (request.filters.has(name) ? TEXTS.chosen : null);
         if (label === null) return [];
         const value = request.filters.get(name);
         return value ? (
@@ -48,7 +48,7 @@ function SetChip({
     <a
       class="set"
       href={`${pathAt(context.place, `/${page.list.name}`)}${rest === '' ? '' : `?${rest}`}`}
-      aria-label={t(WORDS.take_away, { filter: said })}
+      aria-label={t(TEXTS.take_away, { filter: said })}
     >
       {said} <span aria-hidden="true">×</span>
     </a>
@@ -114,7 +114,7 @@ function OpenChip({
         ))}
         <Fields {...{ page, name, label, filter, context }} />
         <button type="submit" class="button second">
-          {t(WORDS.apply)}
+          {t(TEXTS.apply)}
         </button>
       </form>
     </details>
@@ -169,8 +169,8 @@ function Fields({ page, name, label, filter, context }: FieldsProps) {
     case 'metadata':
       return (
         <>
-          <input name="metadata_name" aria-label={t(WORDS.name)} placeholder={t(WORDS.name)} required />
-          <input name="metadata_value" aria-label={t(WORDS.value)} placeholder={t(WORDS.value)} />
+          <input name="metadata_name" aria-label={t(TEXTS.name)} placeholder={t(TEXTS.name)} required />
+          <input name="metadata_value" aria-label={t(TEXTS.value)} placeholder={t(TEXTS.value)} />
         </>
       );
     case 'id':
@@ -184,8 +184,8 @@ function Fields({ page, name, label, filter, context }: FieldsProps) {
 function Ends({ filter: { kind, from, to } }: { filter: Extract<Filter, { from: string }> }) {
   return (
     <>
-      <End kind={kind} name={from} label={WORDS.from} />
-      <End kind={kind} name={to} label={WORDS.to} />
+      <End kind={kind} name={from} label={TEXTS.from} />
+      <End kind={kind} name={to} label={TEXTS.to} />
     </>
   );
 }

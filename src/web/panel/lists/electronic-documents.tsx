@@ -1,5 +1,5 @@
 import { electronicDocumentList } from '#src/invoicing/documents/browse/store.ts';
-import { DOCUMENT_KIND_WORDS, DOCUMENT_STATES } from '../kit/document-states.ts';
+import { DOCUMENT_KIND_TEXTS, DOCUMENT_STATES } from '../kit/document-states.ts';
 import { TwoLines } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
 import { dayCell, LABELS, moneyCell, stateCell, wordOf } from './cells.tsx';
@@ -19,18 +19,18 @@ export const electronicDocuments = listPage({
     created: { es: 'Fecha', en: 'Date' },
     office_id: LABELS.office,
   },
-  values: { status: DOCUMENT_STATES, kind: DOCUMENT_KIND_WORDS },
+  values: { status: DOCUMENT_STATES, kind: DOCUMENT_KIND_TEXTS },
   columns: [
     {
       label: LABELS.document,
       cell: (row, { place, ...context }) => (
         <TwoLines
           href={pathAt(place, `/electronic-documents/${row.id}`)}
-          first={row.number ?? wordOf(DOCUMENT_KIND_WORDS, row.kind, { place, ...context })}
+          first={row.number ?? wordOf(DOCUMENT_KIND_TEXTS, row.kind, { place, ...context })}
           second={
             row.number === null
               ? row.description
-              : wordOf(DOCUMENT_KIND_WORDS, row.kind, { place, ...context })
+              : wordOf(DOCUMENT_KIND_TEXTS, row.kind, { place, ...context })
           }
         />
       ),

@@ -8,9 +8,9 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { csvHead, csvRows } from '#src/platform/lists/csv.ts';
 import {
   batchAfter,
-  COUNTED,
   countAll,
   countOf,
+  MAX_EXACT_COUNT,
   planForLists,
   rowsInBatches,
 } from '#src/platform/lists/query.ts';
@@ -41,7 +41,7 @@ export async function isSmall(
   const { request } = readRequest(list, parseQuery(query));
   const now = deps.clock.now();
   const count = await deps.readLate(deps.db, (db) => countOf(db, list, principal, request.filters, now));
-  return count !== null && count <= COUNTED;
+  return count !== null && count <= MAX_EXACT_COUNT;
 }
 
 const parameters = z.strictObject({ list: z.string().max(40), query: z.string().max(4_000) });

@@ -61,7 +61,7 @@ const deliveries = listPage({
   ].map((name) => ({ name })),
 });
 
-const MAIL_WORDS = {
+const MAIL_TEXTS = {
   renewal_invitation: { text: { es: 'Invitación a renovar', en: 'Invitation to renew' } },
   plan_change_invitation: { text: { es: 'Invitación a cambiar de plan', en: 'Invitation to change plan' } },
   receipt: { text: { es: 'Recibo', en: 'Receipt' } },
@@ -95,14 +95,14 @@ const mails = listPage({
     created: { es: 'Fecha', en: 'Date' },
     office_id: LABELS.office,
   },
-  values: { status: MAIL_STATES, kind: MAIL_WORDS },
+  values: { status: MAIL_STATES, kind: MAIL_TEXTS },
   columns: [
     {
       label: { es: 'Correo', en: 'E-mail' },
       cell: (row, { place, ...context }) => (
         <TwoLines
           href={pathAt(place, `/mails/${row.id}`)}
-          first={wordOf(MAIL_WORDS, row.kind, { place, ...context })}
+          first={wordOf(MAIL_TEXTS, row.kind, { place, ...context })}
           second={row.to_address}
         />
       ),

@@ -6,7 +6,7 @@ import { movementList } from '#src/ledger/virtual-account/browse/store.ts';
 import { INVOICE_STATES, TRANSACTION_STATES } from '../kit/states.ts';
 import { TwoLines } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
-import { dayCell, LABELS, METHOD_WORDS, moneyCell, stateCell, wordOf } from './cells.tsx';
+import { dayCell, LABELS, METHOD_TEXTS, moneyCell, stateCell, wordOf } from './cells.tsx';
 import { disputes } from './disputes.tsx';
 import { electronicDocuments } from './electronic-documents.tsx';
 import { type ListPage, listPage } from './list-page.ts';
@@ -33,7 +33,7 @@ const transactions = listPage({
   },
   values: {
     status: TRANSACTION_STATES,
-    payment_method: METHOD_WORDS,
+    payment_method: METHOD_TEXTS,
     outcome: { unknown: { text: { es: 'Sin respuesta del banco', en: 'No answer from the bank' } } },
   },
   columns: [
@@ -51,7 +51,7 @@ const transactions = listPage({
       label: LABELS.method,
       cell: (row, context) => (
         <TwoLines
-          first={wordOf(METHOD_WORDS, row.payment_method, context)}
+          first={wordOf(METHOD_TEXTS, row.payment_method, context)}
           second={sourceName(row.payment_method_source, row.card_last_four)}
         />
       ),
@@ -161,7 +161,7 @@ const invoices = listPage({
   ],
 });
 
-const MOVEMENT_WORDS = {
+const MOVEMENT_TEXTS = {
   credit: { text: { es: 'Abono', en: 'Credit' } },
   void: { text: { es: 'Anulación', en: 'Void' } },
   refund: { text: { es: 'Reembolso', en: 'Refund' } },
@@ -199,14 +199,14 @@ const movements = listPage({
     created: { es: 'Fecha', en: 'Date' },
     office_id: LABELS.office,
   },
-  values: { kind: MOVEMENT_WORDS, availability: AVAILABILITY },
+  values: { kind: MOVEMENT_TEXTS, availability: AVAILABILITY },
   columns: [
     {
       label: { es: 'Movimiento', en: 'Movement' },
       cell: (row, { place, ...context }) => (
         <TwoLines
           href={pathAt(place, `/movements/${row.id}`)}
-          first={wordOf(MOVEMENT_WORDS, row.kind, { place, ...context })}
+          first={wordOf(MOVEMENT_TEXTS, row.kind, { place, ...context })}
           second={`#${row.number} · ${row.concept}`}
         />
       ),

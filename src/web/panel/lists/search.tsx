@@ -1,6 +1,6 @@
 import { say } from '#src/kernel/texts.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
-import { askingLists } from '#src/platform/lists/query.ts';
+import { inListTransaction } from '#src/platform/lists/query.ts';
 import { findIn, readTerm } from '#src/platform/lists/search.ts';
 import { useReader } from '../../shared/document.tsx';
 import type { Show } from '../guard.tsx';
@@ -9,7 +9,7 @@ import { DataTable } from '../kit/tables.tsx';
 import { LIST_PAGES } from './all.ts';
 import type { CellContext, ListPage } from './list-page.ts';
 import { contextOf, rowsOf } from './show.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 interface Group {
   page: ListPage;
@@ -22,7 +22,7 @@ export const showSearch: Show = async (deps, visit, caller) => {
   const term = readTerm(typed);
   const now = deps.clock.now();
   const groups = await deps.readLate(deps.db, (db) =>
-    askingLists(db, async (tx) => {
+    inListTransaction(db, async (tx) => {
       const found: Group[] = [];
       for (const page of term ? LIST_PAGES : [])
         if (term) found.push({ page, rows: await findIn(tx, page.list, caller.principal, term, now) });
@@ -31,7 +31,7 @@ export const showSearch: Show = async (deps, visit, caller) => {
   );
   const context = await contextOf(deps, visit, caller);
   return {
-    title: say(WORDS.search_title, visit.locale),
+    title: say(TEXTS.search_title, visit.locale),
     content: <Results typed={term?.text ?? ''} groups={groups} context={context} />,
   };
 };
@@ -49,15 +49,15 @@ function Results({
   if (groups.length === 0)
     return (
       <>
-        <Top title={t(WORDS.search_title)} />
-        <Empty title={typed === '' ? t(WORDS.search_short) : t(WORDS.search_none, { term: typed })}>
-          <p>{t(WORDS.search_hint)}</p>
+        <Top title={t(TEXTS.search_title)} />
+        <Empty title={typed === '' ? t(TEXTS.search_short) : t(TEXTS.search_none, { term: typed })}>
+          <p>{t(TEXTS.search_hint)}</p>
         </Empty>
       </>
     );
   return (
     <>
-      <Top title={t(WORDS.search, { term: typed })} />
+      <Top title={t(TEXTS.search, { term: typed })} />
       {groups.map(({ page, rows }) => (
         <section key={page.list.name} class="found">
           <h2>{t(page.title)}</h2>

@@ -3,11 +3,11 @@ import { say } from '#src/kernel/texts.ts';
 import { pairsOf, queryOf } from '#src/platform/lists/address.ts';
 import { sortsWith } from '#src/platform/lists/definition.ts';
 import {
-  askingLists,
-  COUNTED,
   CursorError,
   countOf,
   type ListPage as FoundPage,
+  inListTransaction,
+  MAX_EXACT_COUNT,
   pageOf,
 } from '#src/platform/lists/query.ts';
 import { type ListIssue, type ListRequest, readRequest } from '#src/platform/lists/request.ts';
@@ -18,7 +18,7 @@ import { CsrfToken, useReader } from '../../shared/document.tsx';
 import type { Problem } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visit.ts';
 import { type Caller, hasAccess } from '../caller.ts';
-import { doneOf } from '../details/done.ts';
+import { confirmationOf } from '../details/confirmations.ts';
 import type { Show } from '../guard.tsx';
 import { Submission } from '../kit/forms.tsx';
 import { Empty, LinkButton, Notice, Top } from '../kit/parts.tsx';
@@ -26,7 +26,7 @@ import { DataTable } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
 import { Chips } from './chips.tsx';
 import type { CellContext, ListPage } from './list-page.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 export async function contextOf(
   deps: Deps,
@@ -69,7 +69,7 @@ async function find(deps: Deps, visit: Visit, { principal }: Caller, { list }: L
   const now = deps.clock.now();
   try {
     const [page, count] = await deps.readLate(deps.db, async (db) => [
-      await askingLists(db, (tx) => pageOf(tx, list, principal, request, now)),
+      await inListTransaction(db, (tx) => pageOf(tx, list, principal, request, now)),
       await countOf(db, list, principal, request.filters, now),
     ]);
     return { page, count, request, issues };
@@ -100,7 +100,7 @@ function ListSheet({ page, found, context, views, problem, caller, visit }: Shee
   const { t } = useReader();
   const { list } = page;
   const query = queryOf(pairsOf(list, found.request));
-  const done = doneOf(visit.query);
+  const done = confirmationOf(visit.query);
   const refusal = problem.errors.get('name');
   return (
     <>
@@ -110,7 +110,7 @@ function ListSheet({ page, found, context, views, problem, caller, visit }: Shee
       </Top>
       {found.issues.length > 0 && (
         <Notice tone="warn">
-          <p>{t(WORDS.ignored)}</p>
+          <p>{t(TEXTS.ignored)}</p>
           <ul>
             {found.issues.map(({ parameter, text }) => (
               <li key={parameter}>
@@ -134,14 +134,14 @@ function Export({ name, query, caller }: { name: string; query: string; caller: 
   const { t } = useReader();
   const address = pathAt(caller.place, `/export/${name}`);
   if (!hasAccess(caller, { role: 'viewer', changes: true }))
-    return <LinkButton href={query === '' ? address : `${address}?${query}`}>{t(WORDS.export)}</LinkButton>;
+    return <LinkButton href={query === '' ? address : `${address}?${query}`}>{t(TEXTS.export)}</LinkButton>;
   return (
     <form method="post" action={address}>
       <CsrfToken />
       <Submission />
       <input type="hidden" name="query" value={query} />
       <button type="submit" class="button second">
-        {t(WORDS.export)}
+        {t(TEXTS.export)}
       </button>
     </form>
   );
@@ -173,7 +173,7 @@ function Views({
   const { t } = useReader();
   const base = pathAt(context.place, `/${page.list.name}`);
   return (
-    <nav class="views" aria-label={t(WORDS.views)}>
+    <nav class="views" aria-label={t(TEXTS.views)}>
       {views.map(({ id, name, query: kept }) => (
         <a
           key={id}
@@ -184,23 +184,23 @@ function Views({
         </a>
       ))}
       <details class="chip">
-        <summary>{t(WORDS.save)}</summary>
+        <summary>{t(TEXTS.save)}</summary>
         <form method="post" action={pathAt(context.place, `/views/${page.list.name}`)} class="chip-form">
           <CsrfToken />
           <input type="hidden" name="query" value={query} />
           <label>
-            {t(WORDS.view_name)}
+            {t(TEXTS.view_name)}
             <input name="name" maxlength={60} required />
           </label>
           <label>
-            <input type="checkbox" name="is_shared" value="1" /> {t(WORDS.share)}
+            <input type="checkbox" name="is_shared" value="1" /> {t(TEXTS.share)}
           </label>
           <button type="submit" class="button second">
-            {t(WORDS.rename)}
+            {t(TEXTS.rename)}
           </button>
         </form>
       </details>
-      {views.length > 0 && <a href={pathAt(context.place, `/views/${page.list.name}`)}>{t(WORDS.manage)}</a>}
+      {views.length > 0 && <a href={pathAt(context.place, `/views/${page.list.name}`)}>{t(TEXTS.manage)}</a>}
     </nav>
   );
 }
@@ -243,10 +243,10 @@ function Nothing({ page, found: { request }, context }: Pick<SheetProps, 'page' 
   const { t } = useReader();
   const isNarrowed = request.filters.size > 0 || request.cursor !== null;
   return (
-    <Empty title={t(isNarrowed ? WORDS.none_found : WORDS.none)}>
-      <p>{t(isNarrowed ? WORDS.none_found_hint : page.hint)}</p>
+    <Empty title={t(isNarrowed ? TEXTS.none_found : TEXTS.none)}>
+      <p>{t(isNarrowed ? TEXTS.none_found_hint : page.hint)}</p>
       {isNarrowed && (
-        <LinkButton href={pathAt(context.place, `/${page.list.name}`)}>{t(WORDS.show_all)}</LinkButton>
+        <LinkButton href={pathAt(context.place, `/${page.list.name}`)}>{t(TEXTS.show_all)}</LinkButton>
       )}
     </Empty>
   );
@@ -256,22 +256,22 @@ function Pager({ of, base, page }: { of: Found; base: string; page: ListPage }) 
   const { t, locale } = useReader();
   const { rows, position, next, previous } = of.page;
   const number = (value: number) => new Intl.NumberFormat(locale === 'es' ? 'es-CO' : 'en-US').format(value);
-  const words = of.count === null ? WORDS.of_unknown : of.count > COUNTED ? WORDS.of_more : WORDS.of;
+  const words = of.count === null ? TEXTS.of_unknown : of.count > MAX_EXACT_COUNT ? TEXTS.of_more : TEXTS.of;
   const to = position + rows.length - 1;
-  const count = number(Math.min(of.count ?? 0, COUNTED));
+  const count = number(Math.min(of.count ?? 0, MAX_EXACT_COUNT));
   const href = (cursor: string) =>
     `${base}?${queryOf([...pairsOf(page.list, of.request), ['cursor', cursor]])}`;
   return (
-    <nav class="pager" aria-label={t(WORDS.pages)}>
+    <nav class="pager" aria-label={t(TEXTS.pages)}>
       <span class="muted">{t(words, { from: number(position), to: number(to), count })}</span>
       {previous !== null && (
         <a rel="prev" href={href(previous)}>
-          {t(WORDS.previous)}
+          {t(TEXTS.previous)}
         </a>
       )}
       {next !== null && (
         <a rel="next" href={href(next)}>
-          {t(WORDS.next)}
+          {t(TEXTS.next)}
         </a>
       )}
     </nav>

@@ -12,13 +12,13 @@ import { Empty, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { requireList } from './all.ts';
 import type { ListPage } from './list-page.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const show: Show = async (deps, { params, locale }, { principal, place }, problem) => {
   const page = requireList(params.list);
   const views = await listSavedViews(deps.db, principal, page.list.name);
   return {
-    title: say(WORDS.views, locale),
+    title: say(TEXTS.views, locale),
     content: <ViewsSheet {...{ page, views, place, problem }} user={principal.user_id} />,
   };
 };
@@ -37,13 +37,13 @@ function ViewsSheet({ page, views, place, user, problem }: SheetProps) {
   const base = pathAt(place, `/${page.list.name}`);
   return (
     <>
-      <Top title={t(WORDS.views)} trail={[{ label: t(page.title), href: base }]}>
-        <LinkButton href={base}>{t(WORDS.back)}</LinkButton>
+      <Top title={t(TEXTS.views)} trail={[{ label: t(page.title), href: base }]}>
+        <LinkButton href={base}>{t(TEXTS.back)}</LinkButton>
       </Top>
       {refusal && <Notice tone="bad">{t(refusal.text, refusal.values)}</Notice>}
       {views.length === 0 && (
-        <Empty title={t(WORDS.no_views)}>
-          <p>{t(WORDS.no_views_hint)}</p>
+        <Empty title={t(TEXTS.no_views)}>
+          <p>{t(TEXTS.no_views_hint)}</p>
         </Empty>
       )}
       <ul class="saved-views">
@@ -55,7 +55,7 @@ function ViewsSheet({ page, views, place, user, problem }: SheetProps) {
             {view.user_id === user ? (
               <OwnView view={view} place={place} />
             ) : (
-              <p class="muted">{t(WORDS.shared_by_other)}</p>
+              <p class="muted">{t(TEXTS.shared_by_other)}</p>
             )}
           </li>
         ))}
@@ -72,17 +72,17 @@ function OwnView({ view, place }: { view: SavedView; place: Place }) {
       <form method="post" action={at} class="chip-form">
         <CsrfToken />
         <label>
-          {t(WORDS.view_name)} <input name="name" value={view.name} maxlength={60} required />
+          {t(TEXTS.view_name)} <input name="name" value={view.name} maxlength={60} required />
         </label>
         <label>
-          <input type="checkbox" name="is_shared" value="1" checked={view.is_shared} /> {t(WORDS.share)}
+          <input type="checkbox" name="is_shared" value="1" checked={view.is_shared} /> {t(TEXTS.share)}
         </label>
-        <button type="submit" class="button second" aria-label={t(WORDS.rename_one, { name: view.name })}>
-          {t(WORDS.rename)}
+        <button type="submit" class="button second" aria-label={t(TEXTS.rename_one, { name: view.name })}>
+          {t(TEXTS.rename)}
         </button>
       </form>
-      <ButtonForm action={`${at}/remove`} kind="link" label={t(WORDS.remove_one, { name: view.name })}>
-        {t(WORDS.remove)}
+      <ButtonForm action={`${at}/remove`} kind="link" label={t(TEXTS.remove_one, { name: view.name })}>
+        {t(TEXTS.remove)}
       </ButtonForm>
     </>
   );

@@ -1,4 +1,4 @@
-import { previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
+import { previewActivation } from '#src/billing/subscriptions/waiting/preview.ts';
 import { startLongJob } from '#src/jobs/long/start.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
@@ -9,12 +9,12 @@ import type { Refusal } from '#src/moving/kind.ts';
 import { FileError } from '#src/moving/read-rows.ts';
 import type { ImportFileName } from '#src/moving/types.ts';
 import {
-  keepUpload,
-  MOST_UPLOAD_BYTES,
+  MAX_UPLOAD_BYTES,
   sourcesFrom,
   sourcesOfUpload,
+  storeUpload,
   UPLOAD_NAMES,
-} from '#src/moving/uploads/keep.ts';
+} from '#src/moving/uploads/uploads.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { useReader } from '../../shared/document.tsx';
@@ -27,12 +27,12 @@ import { Card, Notice, Top } from '../kit/parts.tsx';
 import { DataTable } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
 import { FirstCharges } from './first-charges.tsx';
-import { FILE_WORDS, WORDS } from './words.ts';
+import { FILE_TEXTS, TEXTS } from './texts.ts';
 
 /** Path of uploads, below the page of imported subscriptions. */
 export const FILES = '/imported/files';
 /** Limit of errors shown on the page. The file of the import contains all of them. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Form field names cannot contain dots, because a dot separates nested fields. */
 const fieldOf = (name: string) => name.replace('.', '_');
@@ -41,22 +41,22 @@ const fieldOf = (name: string) => name.replace('.', '_');
 export function FilesForm({ of, action }: { of: Filled; action: string }) {
   const { t } = useReader();
   return (
-    <Card title={t(WORDS.files)}>
-      <p>{t(WORDS.files_lead)}</p>
-      <p class="small">{t(WORDS.files_limit)}</p>
-      <Form action={action} of={of} label={t(WORDS.files)} has_files>
+    <Card title={t(TEXTS.files)}>
+      <p>{t(TEXTS.files_lead)}</p>
+      <p class="small">{t(TEXTS.files_limit)}</p>
+      <Form action={action} of={of} label={t(TEXTS.files)} has_files>
         <Submission of={of} />
         {UPLOAD_NAMES.map((name) => (
           <FileInput
             key={name}
             of={of}
             path={fieldOf(name)}
-            label={FILE_WORDS[name]}
+            label={FILE_TEXTS[name]}
             accept={name.endsWith('.csv') ? '.csv,text/csv' : '.sealed,text/plain'}
             optional
           />
         ))}
-        <Submit>{t(WORDS.look)}</Submit>
+        <Submit>{t(TEXTS.look)}</Submit>
       </Form>
     </Card>
   );
@@ -72,29 +72,29 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
     ...{ sources, principal, offices: new Map<string, string>() },
     onRefusal: (file: string, refusal: Refusal) => refused.push({ file, refusal }),
   };
-  const { files, seen } = await dryRun(deps, request, (scope) => previewWaiting(scope, principal));
+  const { files, seen } = await dryRun(deps, request, (scope) => previewActivation(scope, principal));
   const t = (text: Parameters<typeof say>[0], values = {}) => say(text, visit.locale, values);
   return {
-    title: t(WORDS.dry_title),
+    title: t(TEXTS.dry_title),
     content: (
       <>
         <Top
-          title={t(WORDS.dry_title)}
-          lead={t(WORDS.dry_lead)}
-          trail={[{ label: t(WORDS.title), href: pathAt(place, '/imported') }]}
+          title={t(TEXTS.dry_title)}
+          lead={t(TEXTS.dry_lead)}
+          trail={[{ label: t(TEXTS.title), href: pathAt(place, '/imported') }]}
         />
         <FileReports of={files} />
         {refused.length > 0 && <RefusedRows of={refused} />}
         <FirstCharges count={seen.ready + seen.left} of={seen} />
         <Card>
-          <p>{t(WORDS.import_hint)}</p>
+          <p>{t(TEXTS.import_hint)}</p>
           <Form
             action={pathAt(place, `${FILES}/${id}`)}
             of={{ values: visit.form, problem }}
-            label={t(WORDS.import)}
+            label={t(TEXTS.import)}
           >
             <Submission of={{ values: visit.form, problem }} />
-            <Submit>{t(WORDS.import)}</Submit>
+            <Submit>{t(TEXTS.import)}</Submit>
           </Form>
         </Card>
       </>
@@ -104,11 +104,11 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
 
 function FileReports({ of }: { of: readonly FileReport[] }) {
   const { t } = useReader();
-  const columns = [WORDS.file, WORDS.rows, WORDS.created, WORDS.replaced, WORDS.unchanged, WORDS.refused];
+  const columns = [TEXTS.file, TEXTS.rows, TEXTS.created, TEXTS.replaced, TEXTS.unchanged, TEXTS.refused];
   return (
-    <Card title={t(WORDS.would_do)}>
+    <Card title={t(TEXTS.would_do)}>
       <DataTable
-        label={t(WORDS.would_do)}
+        label={t(TEXTS.would_do)}
         columns={columns.map((label, place) => ({ label: t(label), is_figure: place > 0 }))}
         rows={of.map(({ file, rows, created, replaced, unchanged, refused }) => ({
           key: file,
@@ -121,8 +121,8 @@ function FileReports({ of }: { of: readonly FileReport[] }) {
 
 function RefusedRows({ of }: { of: readonly { file: string; refusal: Refusal }[] }) {
   const { t } = useReader();
-  const columns = [WORDS.file, WORDS.line, WORDS.key, WORDS.field, WORDS.reason];
-  const rows = of.slice(0, MOST_SHOWN).map(({ file, refusal: { row, issue } }, place) => {
+  const columns = [TEXTS.file, TEXTS.line, TEXTS.key, TEXTS.field, TEXTS.reason];
+  const rows = of.slice(0, MAX_SHOWN).map(({ file, refusal: { row, issue } }, place) => {
     const { path: field, text, values } = issue;
     return {
       key: String(place),
@@ -130,15 +130,15 @@ function RefusedRows({ of }: { of: readonly { file: string; refusal: Refusal }[]
     };
   });
   return (
-    <Card title={t(WORDS.refused_rows)}>
-      <Notice tone="warn">{t(WORDS.refused_hint)}</Notice>
+    <Card title={t(TEXTS.refused_rows)}>
+      <Notice tone="warn">{t(TEXTS.refused_hint)}</Notice>
       <DataTable
-        label={t(WORDS.refused_rows)}
-        columns={columns.map((label) => ({ label: t(label), is_figure: label === WORDS.line }))}
+        label={t(TEXTS.refused_rows)}
+        columns={columns.map((label) => ({ label: t(label), is_figure: label === TEXTS.line }))}
         rows={rows}
       />
-      {of.length > MOST_SHOWN && (
-        <p class="small">{t(WORDS.more_refused, { count: of.length - MOST_SHOWN })}</p>
+      {of.length > MAX_SHOWN && (
+        <p class="small">{t(TEXTS.more_refused, { count: of.length - MAX_SHOWN })}</p>
       )}
     </Card>
   );
@@ -162,8 +162,8 @@ export const filePages = (above: Show): readonly Page[] => [
         }),
       );
       const bytes = [...sent.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-      if (sent.size === 0) return noticed({ text: WORDS.no_file });
-      if (bytes > MOST_UPLOAD_BYTES) return noticed({ text: WORDS.too_large });
+      if (sent.size === 0) return noticed({ text: TEXTS.no_file });
+      if (bytes > MAX_UPLOAD_BYTES) return noticed({ text: TEXTS.too_large });
       const submission = textOf(form, SUBMISSION_FIELD) ?? '';
       const id = isUuid(submission) ? submission : newId();
       try {
@@ -172,7 +172,7 @@ export const filePages = (above: Show): readonly Page[] => [
         if (!(error instanceof FileError)) throw error;
         return noticed({ text: error.text, values: error.values });
       }
-      await keepUpload(deps, principal, id, sent);
+      await storeUpload(deps, principal, id, sent);
       return { redirect: pathAt(place, `${FILES}/${id}`) };
     },
   }),

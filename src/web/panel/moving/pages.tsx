@@ -1,10 +1,10 @@
-import { type Preview, previewWaiting } from '#src/billing/subscriptions/waiting/preview.ts';
-import { countWaiting } from '#src/billing/subscriptions/waiting/store.ts';
+import { type Preview, previewActivation } from '#src/billing/subscriptions/waiting/preview.ts';
+import { countImported } from '#src/billing/subscriptions/waiting/store.ts';
 import { startLongJob } from '#src/jobs/long/start.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { say } from '#src/kernel/texts.ts';
-import { switchOnJob } from '#src/moving/long-jobs.ts';
+import { activateImportedJob } from '#src/moving/long-jobs.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { useReader } from '../../shared/document.tsx';
@@ -16,29 +16,29 @@ import { Card, Empty, Notice, Top } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
 import { FILES, FilesForm, filePages } from './files.tsx';
 import { FirstCharges } from './first-charges.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/imported';
 /** Limit of subscriptions for which the page previews the first charges. More would take too long to compute. */
-const MOST_PREVIEWED = 2_000;
+const MAX_PREVIEWED = 2_000;
 
 /** Shows the imported subscriptions. They can belong to any office, so the caller needs access to all offices. */
 const show: Show = async (deps, visit, { principal, place }, problem) => {
   if (principal.offices !== null) throw notFound();
-  const count = await countWaiting(deps.db, principal);
-  const preview = count <= MOST_PREVIEWED ? await previewWaiting(deps, principal) : null;
+  const count = await countImported(deps.db, principal);
+  const preview = count <= MAX_PREVIEWED ? await previewActivation(deps, principal) : null;
   return {
-    title: say(WORDS.title, visit.locale),
+    title: say(TEXTS.title, visit.locale),
     content: (
       <>
         <Top
-          title={say(WORDS.title, visit.locale)}
-          lead={say(WORDS.lead, visit.locale)}
-          trail={[{ label: say(WORDS.home, visit.locale), href: pathAt(place) }]}
+          title={say(TEXTS.title, visit.locale)}
+          lead={say(TEXTS.lead, visit.locale)}
+          trail={[{ label: say(TEXTS.home, visit.locale), href: pathAt(place) }]}
         />
         {count === 0 ? (
-          <Empty title={say(WORDS.none, visit.locale)}>
-            <p>{say(WORDS.none_hint, visit.locale)}</p>
+          <Empty title={say(TEXTS.none, visit.locale)}>
+            <p>{say(TEXTS.none_hint, visit.locale)}</p>
           </Empty>
         ) : (
           <Waiting
@@ -66,15 +66,15 @@ function Waiting({ of, count, preview, action }: WaitingProps) {
   return (
     <>
       {preview === null ? (
-        <Notice tone="warn">{t(WORDS.many, { count })}</Notice>
+        <Notice tone="warn">{t(TEXTS.many, { count })}</Notice>
       ) : (
         <FirstCharges count={count} of={preview} />
       )}
       <Card>
-        <p>{t(WORDS.stop_first)}</p>
-        <Form action={action} of={of} label={t(WORDS.switch_on)}>
+        <p>{t(TEXTS.stop_first)}</p>
+        <Form action={action} of={of} label={t(TEXTS.switch_on)}>
           <Submission of={of} />
-          <Submit kind="danger">{t(WORDS.switch_on)}</Submit>
+          <Submit kind="danger">{t(TEXTS.switch_on)}</Submit>
         </Form>
       </Card>
     </>
@@ -90,7 +90,7 @@ const switchOnPages: readonly Page[] = panelForm(PATH, {
     const submission = textOf(form, SUBMISSION_FIELD) ?? '';
     const id = isUuid(submission) ? submission : newId();
     await inTransaction(deps.db, (db) =>
-      startLongJob({ ...deps, db }, principal, { kind: switchOnJob, parameters: {}, locale, id }),
+      startLongJob({ ...deps, db }, principal, { kind: activateImportedJob, parameters: {}, locale, id }),
     );
     return { redirect: pathAt(place, `/jobs/${id}`) };
   },

@@ -6,7 +6,7 @@ import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { PersonalData } from '#src/module.ts';
 import { type Erasure, erasePerson } from '#src/personal-data/erase.ts';
 import { exportPerson } from '#src/personal-data/export.ts';
-import type { Asked } from '#src/personal-data/person.ts';
+import type { PersonIdentifiers } from '#src/personal-data/person.ts';
 import { type Page, Refused } from '../../shared/page.ts';
 import type { Visit } from '../../shared/visit.ts';
 import type { Caller } from '../caller.ts';
@@ -14,14 +14,14 @@ import { actionPages } from '../details/action.tsx';
 import { requireSubscriberIn, trailOf } from '../details/subscriber/find.ts';
 import { panelPage } from '../guard.tsx';
 import { Notice } from '../kit/parts.tsx';
-import { PERSON_WORDS as WORDS } from './words.ts';
+import { PERSON_TEXTS as WORDS } from './texts.ts';
 
 /**
  * Loads the subscriber. `is_of_all` is required later, because personal data spans all offices and both environments.
  */
 async function requireAsked(deps: Deps, visit: Visit, caller: Caller) {
   const subscriber = await requireSubscriberIn(deps, visit, caller);
-  const asked: Asked = { commerce_id: subscriber.commerce_id, subscriber_id: subscriber.id };
+  const asked: PersonIdentifiers = { commerce_id: subscriber.commerce_id, subscriber_id: subscriber.id };
   return { subscriber, asked, is_of_all: caller.principal.offices === null };
 }
 
@@ -52,16 +52,16 @@ export function personPages(kinds: readonly PersonalData[]): readonly Page[] {
       const { subscriber, asked, is_of_all } = await requireAsked(deps, visit, caller);
       if (!is_of_all) throw notFound();
       await refuseFromTest(deps, caller.principal, subscriber);
-      const { id, held_back_by } = await erasePerson(deps, asked, kinds, { only_look: false });
-      if (id === null) throw new Refused({ text: held_back_by[0] ?? WORDS.held_back });
+      const { id, blockers } = await erasePerson(deps, asked, kinds, { only_look: false });
+      if (id === null) throw new Refused({ text: blockers[0] ?? WORDS.held_back });
       return { path: '/subscribers', done: 'erased' };
     },
   });
   return [download, ...erase];
 }
 
-function sheetOf(subscriber: Subscriber, { found, held_back_by }: Erasure, isOfAll: boolean, locale: Locale) {
-  const reasons: readonly Text[] = isOfAll ? held_back_by : [WORDS.all_offices];
+function sheetOf(subscriber: Subscriber, { found, blockers }: Erasure, isOfAll: boolean, locale: Locale) {
+  const reasons: readonly Text[] = isOfAll ? blockers : [WORDS.all_offices];
   const count = Object.values(found).reduce((sum, rows) => sum + rows, 0);
   return {
     title: WORDS.title,

@@ -16,7 +16,7 @@ import type { Act } from '../guard.tsx';
 import { SUBMISSION_FIELD } from '../kit/forms.tsx';
 import { perform } from '../perform.ts';
 import { pathAt } from '../scope.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const STEPS: ReadonlyMap<string, Temporal.DurationLike> = new Map([
   ['day', { days: 1 }],
@@ -66,7 +66,7 @@ export const releaseClock: Act = async (deps, visit, caller) => {
 
 export const eraseData: Act = async (deps, visit, caller) => {
   const typed = sentFor(visit.form, 'name').trim();
-  if (typed !== caller.membership.merchant.name) throw invalid('name', WORDS.erase_wrong);
+  if (typed !== caller.membership.merchant.name) throw invalid('name', TEXTS.erase_wrong);
   const { id } = await inTransaction(deps.db, (db) =>
     startLongJob({ ...deps, db }, caller.principal, {
       kind: eraseSandboxJob,

@@ -5,7 +5,7 @@ import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { listLatestInTest } from '#src/ledger/transactions/in-test/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
-import { brandsToShow } from '#src/messages/mails/brand.ts';
+import { brandsForDisplay } from '#src/messages/mails/brand.ts';
 import { findTestMail, pageTestMails } from '#src/messages/mails/store.ts';
 import { viewMail } from '#src/messages/mails/views.ts';
 import type { DueWork } from '#src/module.ts';
@@ -59,7 +59,7 @@ export async function loadMails(
   page: { per_page: number; page: number; offset: number },
 ): Promise<{ mails: ShownMail[]; total: number }> {
   const { rows, total } = await pageTestMails(deps.db, principal, { ...page, to: undefined });
-  const brands = brandsToShow(deps);
+  const brands = brandsForDisplay(deps);
   return { mails: await Promise.all(rows.map((mail) => viewMail(deps, mail, brands))), total };
 }
 

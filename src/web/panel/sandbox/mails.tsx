@@ -8,14 +8,14 @@ import { DataTable, Facts, TwoLines } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { loadMail, loadMails, type ShownMail } from './load.ts';
 import { requireTest } from './require-test.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 export function MailTable({ mails, place }: { mails: readonly ShownMail[]; place: Place }) {
   const { t, locale } = useReader();
   return (
     <DataTable
-      label={t(WORDS.mails)}
-      columns={[{ label: t(WORDS.subject) }, { label: t(WORDS.when) }]}
+      label={t(TEXTS.mails)}
+      columns={[{ label: t(TEXTS.subject) }, { label: t(TEXTS.when) }]}
       rows={mails.map(({ id, subject, to, created_at }) => ({
         key: id,
         cells: [
@@ -38,7 +38,7 @@ export const showMails: Show = async (deps, { query, locale }, { principal, plac
   requireTest(principal);
   const page = readPage(query, PAGE);
   const { mails, total } = await loadMails(deps, principal, page);
-  const title = say(WORDS.mails, locale);
+  const title = say(TEXTS.mails, locale);
   const isLast = page.offset + mails.length >= total;
   return {
     title,
@@ -46,18 +46,18 @@ export const showMails: Show = async (deps, { query, locale }, { principal, plac
       <>
         <Top
           title={title}
-          lead={say(WORDS.mails_lead, locale)}
-          trail={[{ label: say(WORDS.title, locale), href: pathAt(place, '/sandbox') }]}
+          lead={say(TEXTS.mails_lead, locale)}
+          trail={[{ label: say(TEXTS.title, locale), href: pathAt(place, '/sandbox') }]}
         />
         {mails.length === 0 ? (
-          <Empty title={say(WORDS.mails_none, locale)} />
+          <Empty title={say(TEXTS.mails_none, locale)} />
         ) : (
           <MailTable mails={mails} place={place} />
         )}
         {!isLast && (
           <div class="buttons">
             <LinkButton href={pathAt(place, '/sandbox/mails', { page: String(page.page + 1) })}>
-              {say(WORDS.next, locale)}
+              {say(TEXTS.next, locale)}
             </LinkButton>
           </div>
         )}
@@ -76,26 +76,26 @@ function MailSheet({ mail, place }: { mail: ShownMail; place: Place }) {
   const { t, locale } = useReader();
   const partyOf = ({ name, address }: ShownMail['to']) => `${name} <${address}>`;
   const trail = [
-    { label: t(WORDS.title), href: pathAt(place, '/sandbox') },
-    { label: t(WORDS.mails), href: pathAt(place, '/sandbox/mails') },
+    { label: t(TEXTS.title), href: pathAt(place, '/sandbox') },
+    { label: t(TEXTS.mails), href: pathAt(place, '/sandbox/mails') },
   ];
   return (
     <>
       <Top title={mail.subject} trail={trail}>
         <LinkButton href={pathAt(place, `/sandbox/mails/${mail.id}/html`)} kind="first">
-          {t(WORDS.as_html)}
+          {t(TEXTS.as_html)}
         </LinkButton>
       </Top>
       <Card>
         <Facts
           of={[
-            { label: t(WORDS.from), value: partyOf(mail.from) },
-            { label: t(WORDS.to), value: partyOf(mail.to) },
-            { label: t(WORDS.when), value: displayDateTime(Temporal.Instant.from(mail.created_at), locale) },
+            { label: t(TEXTS.from), value: partyOf(mail.from) },
+            { label: t(TEXTS.to), value: partyOf(mail.to) },
+            { label: t(TEXTS.when), value: displayDateTime(Temporal.Instant.from(mail.created_at), locale) },
           ]}
         />
       </Card>
-      <Card title={t(WORDS.as_text)}>
+      <Card title={t(TEXTS.as_text)}>
         <pre class="text">{mail.text}</pre>
       </Card>
     </>

@@ -5,7 +5,7 @@ import { type CardOutcome, TEST_CARDS, type TestCard } from '#src/kernel/test-ca
 import { useReader } from '../../shared/document.tsx';
 import { Card } from '../kit/parts.tsx';
 import { DataTable } from '../kit/tables.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Outcomes shown by default. The other test cards are collapsed. */
 const COMMON: readonly CardOutcome[] = [
@@ -37,31 +37,31 @@ export function TestNumbers() {
       key: number,
       cells: [<Digits key="number" of={number} />, sourceName(brand, null), `${code} ${t(description)}`],
     }));
-  const columns = [{ label: t(WORDS.number) }, { label: t(WORDS.brand) }, { label: t(WORDS.outcome) }];
+  const columns = [{ label: t(TEXTS.number) }, { label: t(TEXTS.brand) }, { label: t(TEXTS.outcome) }];
   const values = { expiry: '12/31', cvv: '123', amex: '1234' };
   return (
     <>
-      <Card title={t(WORDS.cards)}>
-        <p class="muted">{t(WORDS.cards_lead, values)}</p>
-        <DataTable label={t(WORDS.cards)} columns={columns} rows={rowsOf(common)} />
+      <Card title={t(TEXTS.cards)}>
+        <p class="muted">{t(TEXTS.cards_lead, values)}</p>
+        <DataTable label={t(TEXTS.cards)} columns={columns} rows={rowsOf(common)} />
         <details>
-          <summary>{t(WORDS.other_cards)}</summary>
-          <DataTable label={t(WORDS.other_cards)} columns={columns} rows={rowsOf(others)} />
+          <summary>{t(TEXTS.other_cards)}</summary>
+          <DataTable label={t(TEXTS.other_cards)} columns={columns} rows={rowsOf(others)} />
         </details>
       </Card>
       <div class="two">
-        <Card title={t(WORDS.accounts)}>
-          <p class="muted">{t(WORDS.accounts_lead)}</p>
+        <Card title={t(TEXTS.accounts)}>
+          <p class="muted">{t(TEXTS.accounts_lead)}</p>
           <DataTable
-            label={t(WORDS.accounts)}
-            columns={[{ label: t(WORDS.number) }, { label: t(WORDS.outcome) }]}
+            label={t(TEXTS.accounts)}
+            columns={[{ label: t(TEXTS.number) }, { label: t(TEXTS.outcome) }]}
             rows={TEST_ACCOUNTS.map(({ phone, description }) => ({
               key: phone,
               cells: [<Digits key="number" of={phone} />, t(description)],
             }))}
           />
         </Card>
-        <Card title={t(WORDS.banks)}>
+        <Card title={t(TEXTS.banks)}>
           <ul>
             {TEST_BANKS.map(({ financialInstitutionCode, financialInstitutionName }) => (
               <li key={financialInstitutionCode}>{financialInstitutionName}</li>

@@ -8,7 +8,7 @@ import { loadSandbox } from './load.ts';
 import { showMail, showMailHtml, showMails } from './mails.tsx';
 import { requireTest } from './require-test.ts';
 import { SandboxSheet } from './sheet.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const DECIDED: readonly Decided[] = ['payments', 'reservations', 'accounts', 'disputes'];
 
@@ -18,7 +18,7 @@ export function sandboxPages(due: readonly DueWork[]): Page[] {
     const { principal, place, membership } = caller;
     requireTest(principal);
     return {
-      title: say(WORDS.title, locale),
+      title: say(TEXTS.title, locale),
       islands: ['form'],
       content: (
         <SandboxSheet

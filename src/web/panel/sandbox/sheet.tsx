@@ -9,7 +9,7 @@ import { type Place, pathAt } from '../scope.ts';
 import type { SandboxState } from './load.ts';
 import { MailTable } from './mails.tsx';
 import { TestNumbers } from './numbers.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 interface SheetProps {
   of: SandboxState;
@@ -25,15 +25,15 @@ export function SandboxSheet({ of, place, merchant, filled, may_act }: SheetProp
   const { notice } = filled.problem;
   return (
     <>
-      <Top title={t(WORDS.title)} lead={t(WORDS.lead)} />
+      <Top title={t(TEXTS.title)} lead={t(TEXTS.lead)} />
       {notice && <Notice tone="bad">{t(notice.text, notice.values)}</Notice>}
       <ClockCard of={of} place={place} filled={filled} may_act={may_act} />
       <Waiting of={of} place={place} may_act={may_act} />
-      <Card title={t(WORDS.mails)}>
-        <p class="muted">{t(WORDS.mails_lead)}</p>
-        {of.mails.length === 0 ? <p>{t(WORDS.mails_none)}</p> : <MailTable mails={of.mails} place={place} />}
+      <Card title={t(TEXTS.mails)}>
+        <p class="muted">{t(TEXTS.mails_lead)}</p>
+        {of.mails.length === 0 ? <p>{t(TEXTS.mails_none)}</p> : <MailTable mails={of.mails} place={place} />}
         <p>
-          <a href={pathAt(place, '/sandbox/mails')}>{t(WORDS.all_mails)}</a>
+          <a href={pathAt(place, '/sandbox/mails')}>{t(TEXTS.all_mails)}</a>
         </p>
       </Card>
       <TestNumbers />
@@ -47,22 +47,22 @@ function ClockCard({ of, place, filled, may_act }: Omit<SheetProps, 'merchant'>)
   const at = displayDateTime(of.now, locale);
   const action = pathAt(place, '/sandbox/clock');
   const steps = [
-    ['day', WORDS.a_day],
-    ['month', WORDS.a_month],
-    ['year', WORDS.a_year],
-    ['next', WORDS.to_next],
+    ['day', TEXTS.a_day],
+    ['month', TEXTS.a_month],
+    ['year', TEXTS.a_year],
+    ['next', TEXTS.to_next],
   ] as const;
   return (
-    <Card title={t(WORDS.clock)}>
-      <p class="big">{t(of.is_frozen ? WORDS.stands : WORDS.runs, { at })}</p>
+    <Card title={t(TEXTS.clock)}>
+      <p class="big">{t(of.is_frozen ? TEXTS.stands : TEXTS.runs, { at })}</p>
       <p>
         {of.next_due_at === null
-          ? t(WORDS.nothing_due)
-          : t(WORDS.next_due, { at: displayDateTime(of.next_due_at, locale) })}
+          ? t(TEXTS.nothing_due)
+          : t(TEXTS.next_due, { at: displayDateTime(of.next_due_at, locale) })}
       </p>
       {may_act && (
         <>
-          <p class="muted">{t(WORDS.move_hint)}</p>
+          <p class="muted">{t(TEXTS.move_hint)}</p>
           <div class="buttons">
             {steps
               .filter(([by]) => by !== 'next' || of.next_due_at !== null)
@@ -72,14 +72,14 @@ function ClockCard({ of, place, filled, may_act }: Omit<SheetProps, 'merchant'>)
                 </ButtonForm>
               ))}
           </div>
-          <Form action={action} of={filled} label={t(WORDS.move)}>
+          <Form action={action} of={filled} label={t(TEXTS.move)}>
             <Submission of={filled} />
-            <DayInput of={filled} path="advance_to" label={WORDS.to_date} hint={WORDS.to_date_hint} />
-            <Submit>{t(WORDS.move)}</Submit>
+            <DayInput of={filled} path="advance_to" label={TEXTS.to_date} hint={TEXTS.to_date_hint} />
+            <Submit>{t(TEXTS.move)}</Submit>
           </Form>
           {of.is_frozen && (
             <div class="buttons">
-              <ButtonForm action={`${action}/release`}>{t(WORDS.release)}</ButtonForm>
+              <ButtonForm action={`${action}/release`}>{t(TEXTS.release)}</ButtonForm>
             </div>
           )}
         </>
@@ -115,12 +115,12 @@ function answers(
 function Waiting({ of, place, may_act }: { of: SandboxState; place: Place; may_act: boolean }) {
   const { t } = useReader();
   const yesOrNo = [
-    { outcome: 'approve', label: t(WORDS.approve) },
-    { outcome: 'reject', label: t(WORDS.refuse), danger: true },
+    { outcome: 'approve', label: t(TEXTS.approve) },
+    { outcome: 'reject', label: t(TEXTS.refuse), danger: true },
   ];
   const wonOrLost = [
-    { outcome: 'won', label: t(WORDS.win) },
-    { outcome: 'lost', label: t(WORDS.lose), danger: true },
+    { outcome: 'won', label: t(TEXTS.win) },
+    { outcome: 'lost', label: t(TEXTS.lose), danger: true },
   ];
   const rowOf = (key: string, what: string, amount: Row['cells'][number], act: Row['cells'][number]) => ({
     key,
@@ -128,7 +128,7 @@ function Waiting({ of, place, may_act }: { of: SandboxState; place: Place; may_a
   });
   const waiting = of.waiting.map(
     ({ id, number, amount, currency_type, payment_id, pre_authorization_id }) => {
-      const what = t(WORDS.transaction, { number: String(number) });
+      const what = t(TEXTS.transaction, { number: String(number) });
       const path =
         payment_id === null
           ? `/sandbox/reservations/${pre_authorization_id}`
@@ -138,16 +138,16 @@ function Waiting({ of, place, may_act }: { of: SandboxState; place: Place; may_a
     },
   );
   const accounts = of.accounts.map(({ id, kind, last_four }) => {
-    const what = t(WORDS.account, { kind, last_four: last_four ?? '—' });
+    const what = t(TEXTS.account, { kind, last_four: last_four ?? '—' });
     return rowOf(id, what, '', answers(place, `/sandbox/accounts/${id}`, yesOrNo, what));
   });
   const approved = of.approved.map(({ id, number, amount, currency_type }) => {
-    const what = t(WORDS.transaction, { number: String(number) });
+    const what = t(TEXTS.transaction, { number: String(number) });
     const money = <Money minor={amount} currency={currency_type} />;
     const act = answers(
       place,
       `/sandbox/disputed/${id}`,
-      [{ outcome: 'open', label: t(WORDS.dispute) }],
+      [{ outcome: 'open', label: t(TEXTS.dispute) }],
       what,
     );
     return rowOf(id, what, money, act);
@@ -163,19 +163,19 @@ function Waiting({ of, place, may_act }: { of: SandboxState; place: Place; may_a
   return (
     <>
       <Group
-        title={t(WORDS.waiting)}
-        none={t(WORDS.waiting_none)}
+        title={t(TEXTS.waiting)}
+        none={t(TEXTS.waiting_none)}
         rows={[...waiting, ...accounts]}
         may_act={may_act}
       />
       <Group
-        title={t(WORDS.disputable)}
-        hint={t(WORDS.disputable_hint)}
-        none={t(WORDS.disputable_none)}
+        title={t(TEXTS.disputable)}
+        hint={t(TEXTS.disputable_hint)}
+        none={t(TEXTS.disputable_none)}
         rows={approved}
         may_act={may_act}
       />
-      <Group title={t(WORDS.disputes)} none={t(WORDS.disputes_none)} rows={disputes} may_act={may_act} />
+      <Group title={t(TEXTS.disputes)} none={t(TEXTS.disputes_none)} rows={disputes} may_act={may_act} />
     </>
   );
 }
@@ -190,7 +190,7 @@ interface GroupProps {
 
 function Group({ title, hint, none, rows, may_act }: GroupProps) {
   const { t } = useReader();
-  const columns = [{ label: t(WORDS.what) }, { label: t(WORDS.amount), is_figure: true }];
+  const columns = [{ label: t(TEXTS.what) }, { label: t(TEXTS.amount), is_figure: true }];
   return (
     <Card title={title}>
       {hint && rows.length > 0 && <p class="muted">{hint}</p>}
@@ -199,7 +199,7 @@ function Group({ title, hint, none, rows, may_act }: GroupProps) {
       ) : (
         <DataTable
           label={title}
-          columns={may_act ? [...columns, { label: t(WORDS.act) }] : columns}
+          columns={may_act ? [...columns, { label: t(TEXTS.act) }] : columns}
           rows={rows}
         />
       )}
@@ -210,17 +210,17 @@ function Group({ title, hint, none, rows, may_act }: GroupProps) {
 function EraseCard({ place, merchant, filled }: Pick<SheetProps, 'place' | 'merchant' | 'filled'>) {
   const { t } = useReader();
   return (
-    <Card title={t(WORDS.erase)}>
-      <p>{t(WORDS.erase_hint)}</p>
-      <p>{t(WORDS.erase_confirm, { name: merchant })}</p>
+    <Card title={t(TEXTS.erase)}>
+      <p>{t(TEXTS.erase_hint)}</p>
+      <p>{t(TEXTS.erase_confirm, { name: merchant })}</p>
       <Form
         action={pathAt(place, '/sandbox/erase')}
         of={{ ...filled, problem: { ...filled.problem, notice: null } }}
-        label={t(WORDS.erase)}
+        label={t(TEXTS.erase)}
       >
         <Submission of={filled} />
-        <Input of={filled} path="name" label={WORDS.erase_label} autocomplete="off" />
-        <Submit kind="danger">{t(WORDS.erase)}</Submit>
+        <Input of={filled} path="name" label={TEXTS.erase_label} autocomplete="off" />
+        <Submit kind="danger">{t(TEXTS.erase)}</Submit>
       </Form>
     </Card>
   );

@@ -3,7 +3,7 @@ import { brandBody, changeBrand, dropLogo, readUploadedLogo } from '#src/panel/b
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { logoUrl } from '#src/tenancy/merchants/logo-url.ts';
-import { findLook } from '#src/tenancy/merchants/templates/store.ts';
+import { findBranding } from '#src/tenancy/merchants/templates/store.ts';
 import { CsrfToken, useReader } from '../../shared/document.tsx';
 import { type Filled, Input, Submit } from '../../shared/fields.tsx';
 import { FileInput } from '../../shared/other-inputs.tsx';
@@ -14,28 +14,28 @@ import { Card } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
 import { Preview } from './preview.tsx';
 import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/brand';
 
 const show: Show = async (deps, visit, { principal, place, membership }, problem) => {
-  const look = await findLook(deps.db, { commerce_id: principal.commerce_id });
+  const look = await findBranding(deps.db, { commerce_id: principal.commerce_id });
   const logo = look?.logo ? logoUrl(look.logo) : null;
   const colour = look?.colour ?? null;
   const { name } = membership.merchant;
   return {
-    title: say(WORDS.brand, visit.locale),
+    title: say(TEXTS.brand, visit.locale),
     content: (
-      <Section title={WORDS.brand} lead={WORDS.brand_lead} place={place} reach="both" of={{ visit, problem }}>
-        <Card title={say(WORDS.preview, visit.locale)}>
+      <Section title={TEXTS.brand} lead={TEXTS.brand_lead} place={place} reach="both" of={{ visit, problem }}>
+        <Card title={say(TEXTS.preview, visit.locale)}>
           <Preview name={name} title={look?.title ?? name} colour={colour} logo={logo} />
-          <p class="muted">{say(WORDS.colour_safe, visit.locale)}</p>
+          <p class="muted">{say(TEXTS.colour_safe, visit.locale)}</p>
         </Card>
         <Card>
           <BrandForm of={filledWith(visit, problem, { colour })} action={pathAt(place, PATH)} />
           {logo !== null && (
             <ButtonForm action={pathAt(place, `${PATH}/no-logo`)} kind="danger">
-              {say(WORDS.logo_remove, visit.locale)}
+              {say(TEXTS.logo_remove, visit.locale)}
             </ButtonForm>
           )}
         </Card>
@@ -48,26 +48,26 @@ const show: Show = async (deps, visit, { principal, place, membership }, problem
 function BrandForm({ of, action }: { of: Filled; action: string }) {
   const { t } = useReader();
   return (
-    <form method="post" action={action} enctype="multipart/form-data" aria-label={t(WORDS.brand)}>
+    <form method="post" action={action} enctype="multipart/form-data" aria-label={t(TEXTS.brand)}>
       <CsrfToken />
       <FileInput
         of={of}
         path="logo"
-        label={WORDS.logo}
-        hint={WORDS.logo_hint}
+        label={TEXTS.logo}
+        hint={TEXTS.logo_hint}
         accept="image/png,image/jpeg"
         optional
       />
       <Input
         of={of}
         path="colour"
-        label={WORDS.colour}
-        hint={WORDS.colour_hint}
+        label={TEXTS.colour}
+        hint={TEXTS.colour_hint}
         autocomplete="off"
         maxlength={7}
         optional
       />
-      <Submit>{t(WORDS.save)}</Submit>
+      <Submit>{t(TEXTS.save)}</Submit>
     </form>
   );
 }

@@ -1,6 +1,6 @@
-import type { ErpAnswer } from '#src/checkout/collection/ask-erp.ts';
-import { askOwnErp, erpQuestion } from '#src/checkout/collection/ask-own-erp.ts';
-import { saidOf } from '#src/checkout/collection/read-items.ts';
+import type { ErpAnswer } from '#src/checkout/collection/query-erp.ts';
+import { erpQuery, queryOwnErp } from '#src/checkout/collection/query-own-erp.ts';
+import { describeIssue } from '#src/checkout/collection/read-items.ts';
 import { say } from '#src/kernel/texts.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
@@ -14,7 +14,7 @@ import { panelAction, panelForm, type Show } from '../guard.tsx';
 import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/erp';
 
@@ -22,34 +22,34 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   const filled = filledWith(visit, problem, { url: await findErpUrl(deps.db, principal.commerce_id) });
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
   return {
-    title: t(WORDS.erp),
+    title: t(TEXTS.erp),
     content: (
-      <Section title={WORDS.erp} lead={WORDS.erp_lead} place={place} reach="both" of={{ visit, problem }}>
+      <Section title={TEXTS.erp} lead={TEXTS.erp_lead} place={place} reach="both" of={{ visit, problem }}>
         <Card>
-          <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.erp)}>
+          <Form action={pathAt(place, PATH)} of={filled} label={t(TEXTS.erp)}>
             <Input
               of={filled}
               path="url"
-              label={WORDS.address}
-              hint={WORDS.erp_hint}
+              label={TEXTS.address}
+              hint={TEXTS.erp_hint}
               autocomplete="url"
               maxlength={2_048}
               optional
             />
-            <Submit>{t(WORDS.save)}</Submit>
+            <Submit>{t(TEXTS.save)}</Submit>
           </Form>
         </Card>
-        <Card title={t(WORDS.erp_ask)}>
-          <p>{t(WORDS.erp_ask_lead)}</p>
-          <Form action={pathAt(place, `${PATH}/ask`)} of={filled} label={t(WORDS.erp_ask)}>
+        <Card title={t(TEXTS.erp_ask)}>
+          <p>{t(TEXTS.erp_ask_lead)}</p>
+          <Form action={pathAt(place, `${PATH}/ask`)} of={filled} label={t(TEXTS.erp_ask)}>
             <Input
               of={filled}
               path="id_number"
-              label={WORDS.id_number}
+              label={TEXTS.id_number}
               autocomplete="off"
               inputmode="numeric"
             />
-            <Submit>{t(WORDS.ask)}</Submit>
+            <Submit>{t(TEXTS.ask)}</Submit>
           </Form>
         </Card>
       </Section>
@@ -61,13 +61,13 @@ function Answered({ of, place }: { of: ErpAnswer; place: Place }) {
   const { t } = useReader();
   return (
     <>
-      <Top title={t(WORDS.erp_ask)} trail={[{ label: t(WORDS.erp), href: pathAt(place, PATH) }]} />
+      <Top title={t(TEXTS.erp_ask)} trail={[{ label: t(TEXTS.erp), href: pathAt(place, PATH) }]} />
       {of.ok ? (
         <Notice tone={of.left_out.length === 0 ? 'good' : 'warn'}>
-          {t(WORDS.erp_items, { count: of.items.length, left_out: of.left_out.length, ms: of.duration_ms })}
+          {t(TEXTS.erp_items, { count: of.items.length, left_out: of.left_out.length, ms: of.duration_ms })}
         </Notice>
       ) : (
-        <Notice tone="bad">{t(WORDS.erp_failed, { reason: t(of.text) })}</Notice>
+        <Notice tone="bad">{t(TEXTS.erp_failed, { reason: t(of.text) })}</Notice>
       )}
       {of.ok && (of.items.length > 0 || of.left_out.length > 0) && (
         <Card>
@@ -79,15 +79,15 @@ function Answered({ of, place }: { of: ErpAnswer; place: Place }) {
             ))}
             {of.left_out.map(({ place: number, ref_payment, issues }) => (
               <li key={number}>
-                {t(WORDS.left_out)}: {ref_payment ?? number}:{' '}
-                {issues.map((issue) => t(saidOf(issue).text)).join(' ')}
+                {t(TEXTS.left_out)}: {ref_payment ?? number}:{' '}
+                {issues.map((issue) => t(describeIssue(issue).text)).join(' ')}
               </li>
             ))}
           </ul>
         </Card>
       )}
       <div class="buttons">
-        <LinkButton href={pathAt(place, PATH)}>{t(WORDS.erp)}</LinkButton>
+        <LinkButton href={pathAt(place, PATH)}>{t(TEXTS.erp)}</LinkButton>
       </div>
     </>
   );
@@ -108,8 +108,8 @@ export const erpPages: readonly Page[] = [
     ...MERCHANT_WIDE,
     show,
     async act(deps, { form, locale }, { principal, place }) {
-      const answer = await askOwnErp(deps, principal, parse(erpQuestion, form));
-      return { title: say(WORDS.erp_ask, locale), content: <Answered of={answer} place={place} /> };
+      const answer = await queryOwnErp(deps, principal, parse(erpQuery, form));
+      return { title: say(TEXTS.erp_ask, locale), content: <Answered of={answer} place={place} /> };
     },
   }),
 ];

@@ -13,11 +13,11 @@ import { panelAction, panelForm, type Show } from '../guard.tsx';
 import { ButtonForm } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
-import { INVOICING_WORDS as WORDS } from './invoicing-words.ts';
+import { INVOICING_TEXTS as WORDS } from './invoicing-texts.ts';
 import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
 
 const PATH = '/settings/invoicing';
-const MOST_MINUTES = 1_440;
+const MAX_MINUTES = 1_440;
 
 const show: Show = async (deps, visit, { principal, place }, problem) => {
   const kept = await findInvoicing(deps.db, principal);
@@ -99,8 +99,8 @@ export const invoicingPages: readonly Page[] = [
     show,
     async act(deps, { form }, { principal, place }) {
       const sent = sentFor(form, 'wait_minutes').trim();
-      const wait_minutes = /^\d{1,4}$/.test(sent) ? Number(sent) : MOST_MINUTES + 1;
-      if (wait_minutes > MOST_MINUTES) throw invalid('wait_minutes', RULE_TEXTS.max, { max: MOST_MINUTES });
+      const wait_minutes = /^\d{1,4}$/.test(sent) ? Number(sent) : MAX_MINUTES + 1;
+      if (wait_minutes > MAX_MINUTES) throw invalid('wait_minutes', RULE_TEXTS.max, { max: MAX_MINUTES });
       const provider = sentFor(form, 'provider') === 'file' ? 'file' : 'factus';
       const names = provider === 'file' ? [] : Object.keys(factus.settings);
       await setOwnInvoicing(deps, principal, {

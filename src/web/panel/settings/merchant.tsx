@@ -12,7 +12,7 @@ import { panelForm, type Show } from '../guard.tsx';
 import { Card } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/merchant';
 
@@ -24,12 +24,12 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   const legal = { name, legal_name, tax_id, contact_email, contact_phone, address };
   const current = { ...legal, privacy_text, privacy_url };
   return {
-    title: say(WORDS.merchant, visit.locale),
+    title: say(TEXTS.merchant, visit.locale),
     islands: ['form'],
     content: (
       <Section
-        title={WORDS.merchant}
-        lead={WORDS.merchant_lead}
+        title={TEXTS.merchant}
+        lead={TEXTS.merchant_lead}
         place={place}
         reach="both"
         of={{ visit, problem }}
@@ -44,21 +44,21 @@ function LegalForm({ of, place }: { of: Filled; place: Place }) {
   const { t } = useReader();
   return (
     <Card>
-      <Form action={pathAt(place, PATH)} of={of} label={t(WORDS.merchant)}>
-        <Input of={of} path="name" label={WORDS.name} autocomplete="organization" maxlength={100} />
-        <Input of={of} path="legal_name" label={WORDS.legal_name} autocomplete="organization" optional />
+      <Form action={pathAt(place, PATH)} of={of} label={t(TEXTS.merchant)}>
+        <Input of={of} path="name" label={TEXTS.name} autocomplete="organization" maxlength={100} />
+        <Input of={of} path="legal_name" label={TEXTS.legal_name} autocomplete="organization" optional />
         <Input
           of={of}
           path="tax_id"
-          label={WORDS.tax_id}
-          hint={WORDS.tax_id_hint}
+          label={TEXTS.tax_id}
+          hint={TEXTS.tax_id_hint}
           autocomplete="off"
           optional
         />
         <Input
           of={of}
           path="contact_email"
-          label={WORDS.contact_email}
+          label={TEXTS.contact_email}
           autocomplete="email"
           inputmode="email"
           optional
@@ -66,17 +66,17 @@ function LegalForm({ of, place }: { of: Filled; place: Place }) {
         <Input
           of={of}
           path="contact_phone"
-          label={WORDS.contact_phone}
+          label={TEXTS.contact_phone}
           autocomplete="tel"
           inputmode="tel"
           optional
         />
-        <Input of={of} path="address" label={WORDS.postal_address} autocomplete="street-address" optional />
+        <Input of={of} path="address" label={TEXTS.postal_address} autocomplete="street-address" optional />
         <Textarea
           of={of}
           path="privacy_text"
-          label={WORDS.privacy_text}
-          hint={WORDS.privacy_hint}
+          label={TEXTS.privacy_text}
+          hint={TEXTS.privacy_hint}
           autocomplete="off"
           maxlength={2_000}
           optional
@@ -84,12 +84,12 @@ function LegalForm({ of, place }: { of: Filled; place: Place }) {
         <Input
           of={of}
           path="privacy_url"
-          label={WORDS.privacy_url}
-          hint={WORDS.privacy_url_hint}
+          label={TEXTS.privacy_url}
+          hint={TEXTS.privacy_url_hint}
           autocomplete="url"
           optional
         />
-        <Submit>{t(WORDS.save)}</Submit>
+        <Submit>{t(TEXTS.save)}</Submit>
       </Form>
     </Card>
   );

@@ -13,7 +13,7 @@ import { Card } from '../kit/parts.tsx';
 import { DataTable } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
 import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/offices';
 
@@ -22,18 +22,18 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   const filled = filledWith(visit, problem);
   const t = (text: Parameters<typeof say>[0], values = {}) => say(text, visit.locale, values);
   return {
-    title: t(WORDS.offices),
+    title: t(TEXTS.offices),
     content: (
       <Section
-        title={WORDS.offices}
-        lead={WORDS.offices_lead}
+        title={TEXTS.offices}
+        lead={TEXTS.offices_lead}
         place={place}
         reach="both"
         of={{ visit, problem }}
       >
         <DataTable
-          label={t(WORDS.offices)}
-          columns={[{ label: t(WORDS.name) }, { label: t(WORDS.rename) }]}
+          label={t(TEXTS.offices)}
+          columns={[{ label: t(TEXTS.name) }, { label: t(TEXTS.rename) }]}
           rows={offices.map(({ id, name }) => ({
             key: String(id),
             cells: [
@@ -47,20 +47,20 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
                   maxLength={100}
                   required
                   autocomplete="off"
-                  aria-label={t(WORDS.new_name, { name })}
+                  aria-label={t(TEXTS.new_name, { name })}
                   value={name}
                 />
                 <button type="submit" class="button second">
-                  {t(WORDS.rename)}
+                  {t(TEXTS.rename)}
                 </button>
               </form>,
             ],
           }))}
         />
-        <Card title={t(WORDS.office_new)}>
-          <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.office_new)}>
-            <Input of={filled} path="name" label={WORDS.name} autocomplete="off" maxlength={100} />
-            <Submit>{t(WORDS.add)}</Submit>
+        <Card title={t(TEXTS.office_new)}>
+          <Form action={pathAt(place, PATH)} of={filled} label={t(TEXTS.office_new)}>
+            <Input of={filled} path="name" label={TEXTS.name} autocomplete="off" maxlength={100} />
+            <Submit>{t(TEXTS.add)}</Submit>
           </Form>
         </Card>
       </Section>

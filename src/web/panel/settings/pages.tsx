@@ -3,19 +3,19 @@ import type { Page } from '../../shared/page.ts';
 import { panelPage } from '../guard.tsx';
 import { Card, Top } from '../kit/parts.tsx';
 import { pathAt } from '../scope.ts';
-import { WORDS as USER_WORDS } from '../users/words.ts';
+import { TEXTS as USER_WORDS } from '../users/texts.ts';
 import { brandPages } from './brand.tsx';
 import { erpPages } from './erp.tsx';
 import { invoicingPages } from './invoicing.tsx';
-import { INVOICING_WORDS } from './invoicing-words.ts';
+import { INVOICING_TEXTS } from './invoicing-texts.ts';
 import { merchantPages } from './merchant.tsx';
 import { officePages } from './offices.tsx';
 import { providerPages } from './providers.tsx';
 import { taxPages } from './taxes.tsx';
 import { templatePages } from './templates.tsx';
+import { TEXTS } from './texts.ts';
 import { tokenPages } from './tokens.tsx';
 import { webhookPages } from './webhooks.tsx';
-import { WORDS } from './words.ts';
 
 interface SettingsSection {
   path: string;
@@ -26,18 +26,18 @@ interface SettingsSection {
 }
 
 const SECTIONS: readonly SettingsSection[] = [
-  { path: '/settings/merchant', title: WORDS.merchant, lead: WORDS.merchant_lead },
-  { path: '/settings/brand', title: WORDS.brand, lead: WORDS.brand_lead },
-  { path: '/settings/offices', title: WORDS.offices, lead: WORDS.offices_lead },
+  { path: '/settings/merchant', title: TEXTS.merchant, lead: TEXTS.merchant_lead },
+  { path: '/settings/brand', title: TEXTS.brand, lead: TEXTS.brand_lead },
+  { path: '/settings/offices', title: TEXTS.offices, lead: TEXTS.offices_lead },
   { path: '/settings/users', title: USER_WORDS.title, lead: USER_WORDS.lead, any_office: true },
-  { path: '/settings/taxes', title: WORDS.taxes, lead: WORDS.taxes_lead },
-  { path: '/settings/tokens', title: WORDS.tokens, lead: WORDS.tokens_lead, any_office: true },
-  { path: '/settings/webhooks', title: WORDS.webhooks, lead: WORDS.webhooks_lead },
-  { path: '/settings/providers', title: WORDS.providers, lead: WORDS.providers_lead },
-  { path: '/settings/invoicing', title: INVOICING_WORDS.title, lead: INVOICING_WORDS.lead },
-  { path: '/settings/templates', title: WORDS.templates, lead: WORDS.templates_lead },
-  { path: '/settings/erp', title: WORDS.erp, lead: WORDS.erp_lead },
-  { path: '/imported', title: WORDS.moving_in, lead: WORDS.moving_in_lead },
+  { path: '/settings/taxes', title: TEXTS.taxes, lead: TEXTS.taxes_lead },
+  { path: '/settings/tokens', title: TEXTS.tokens, lead: TEXTS.tokens_lead, any_office: true },
+  { path: '/settings/webhooks', title: TEXTS.webhooks, lead: TEXTS.webhooks_lead },
+  { path: '/settings/providers', title: TEXTS.providers, lead: TEXTS.providers_lead },
+  { path: '/settings/invoicing', title: INVOICING_TEXTS.title, lead: INVOICING_TEXTS.lead },
+  { path: '/settings/templates', title: TEXTS.templates, lead: TEXTS.templates_lead },
+  { path: '/settings/erp', title: TEXTS.erp, lead: TEXTS.erp_lead },
+  { path: '/imported', title: TEXTS.moving_in, lead: TEXTS.moving_in_lead },
 ];
 
 /** Settings pages for owners. Owners without access to all offices see only their users and tokens. */
@@ -46,12 +46,12 @@ export const settingsPages: readonly Page[] = [
     role: 'owner',
     async show(_deps, { locale }, { place, principal }) {
       const sections = SECTIONS.filter(({ any_office }) => any_office || principal.offices === null);
-      const title = say(WORDS.title, locale);
+      const title = say(TEXTS.title, locale);
       return {
         title,
         content: (
           <>
-            <Top title={title} lead={say(WORDS.lead, locale)} />
+            <Top title={title} lead={say(TEXTS.lead, locale)} />
             <div class="cards">
               {sections.map(({ path, title: name, lead }) => (
                 <Card key={path}>

@@ -1,6 +1,6 @@
 import { shadesOf } from '#src/kernel/colours.ts';
 import { useReader } from '../../shared/document.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Default colour of checkout pages. */
 const OUR_COLOUR = '#1d4ed8';
@@ -26,7 +26,7 @@ export function Preview({ name, title, colour, logo = null }: PreviewProps) {
   const { t } = useReader();
   const shades = shadesOf(colour ?? OUR_COLOUR);
   return (
-    <svg class="look" viewBox="0 0 400 84" role="img" aria-label={t(WORDS.preview_of, { name })}>
+    <svg class="look" viewBox="0 0 400 84" role="img" aria-label={t(TEXTS.preview_of, { name })}>
       {(['light', 'dark'] as const).map((scheme, place) => {
         const x = place * 202;
         const { paper, ink } = GROUNDS[scheme];
@@ -53,7 +53,7 @@ export function Preview({ name, title, colour, logo = null }: PreviewProps) {
             )}
             <rect x={x + 14} y="46" width="110" height="26" rx="6" fill={brand} />
             <text x={x + 69} y="63" fill={on_brand} font-size="12" font-weight="600" text-anchor="middle">
-              {t(WORDS.pay)}
+              {t(TEXTS.pay)}
             </text>
           </g>
         );

@@ -17,7 +17,7 @@ import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { DataTable } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/providers';
 
@@ -27,17 +27,17 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   const { locale } = visit;
   const chosen = sentFor(visit.form, 'provider');
   return {
-    title: say(WORDS.providers, locale),
+    title: say(TEXTS.providers, locale),
     content: (
       <Section
-        title={WORDS.providers}
-        lead={WORDS.providers_lead}
+        title={TEXTS.providers}
+        lead={TEXTS.providers_lead}
         place={place}
         reach="own"
         of={{ visit, problem }}
       >
         {accounts.length === 0 ? (
-          <p>{say(WORDS.providers_none, locale)}</p>
+          <p>{say(TEXTS.providers_none, locale)}</p>
         ) : (
           <AccountTable accounts={accounts} providers={providers} place={place} />
         )}
@@ -66,29 +66,29 @@ function AccountTable({ accounts, providers, place }: TableProps) {
   const titleOf = (name: string) => providers.find((known) => known.name === name)?.title ?? name;
   return (
     <DataTable
-      label={t(WORDS.providers)}
-      columns={[{ label: t(WORDS.provider) }, { label: t(WORDS.order) }, { label: t(WORDS.check) }]}
+      label={t(TEXTS.providers)}
+      columns={[{ label: t(TEXTS.provider) }, { label: t(TEXTS.order) }, { label: t(TEXTS.check) }]}
       rows={accounts.map(({ provider, position }) => ({
         key: provider,
         cells: [
           <strong key="title">{titleOf(provider)}</strong>,
-          position === null ? t(WORDS.out_of_use) : String(position),
+          position === null ? t(TEXTS.out_of_use) : String(position),
           <div key="acts" class="buttons">
             <ButtonForm
               action={pathAt(place, `${PATH}/check`)}
               values={{ provider }}
-              label={`${t(WORDS.check)}: ${titleOf(provider)}`}
+              label={`${t(TEXTS.check)}: ${titleOf(provider)}`}
             >
-              {t(WORDS.check)}
+              {t(TEXTS.check)}
             </ButtonForm>
             {position !== null && (
               <ButtonForm
                 action={pathAt(place, `${PATH}/remove`)}
                 values={{ provider }}
                 kind="danger"
-                label={`${t(WORDS.remove)}: ${titleOf(provider)}`}
+                label={`${t(TEXTS.remove)}: ${titleOf(provider)}`}
               >
-                {t(WORDS.remove)}
+                {t(TEXTS.remove)}
               </ButtonForm>
             )}
           </div>,
@@ -114,8 +114,8 @@ function AccountForm({ provider, account, place, of }: FormProps) {
   return (
     <Card>
       <details open={sentFor(of.values, 'provider') === name}>
-        <summary>{t(WORDS.account_set, { title })}</summary>
-        <Form action={pathAt(place, `${PATH}/set`)} of={of} label={t(WORDS.account_set, { title })}>
+        <summary>{t(TEXTS.account_set, { title })}</summary>
+        <Form action={pathAt(place, `${PATH}/set`)} of={of} label={t(TEXTS.account_set, { title })}>
           <input type="hidden" name="provider" value={name} />
           {Object.entries(settings).map(([setting, { about, secret, optional = false }]) => {
             const label = { es: setting, en: setting };
@@ -130,7 +130,7 @@ function AccountForm({ provider, account, place, of }: FormProps) {
                 label={label}
                 hint={
                   isKept
-                    ? { es: `${about}. ${WORDS.secret_kept.es}`, en: `${about}. ${WORDS.secret_kept.en}` }
+                    ? { es: `${about}. ${TEXTS.secret_kept.es}`, en: `${about}. ${TEXTS.secret_kept.en}` }
                     : hint
                 }
                 autocomplete="off"
@@ -140,7 +140,7 @@ function AccountForm({ provider, account, place, of }: FormProps) {
               />
             );
           })}
-          <Submit>{t(WORDS.account_save)}</Submit>
+          <Submit>{t(TEXTS.account_save)}</Submit>
         </Form>
       </details>
     </Card>
@@ -173,16 +173,16 @@ export const providerPages: readonly Page[] = [
     show,
     async act(deps, { form, locale }, { principal, place }) {
       const { ok, detail } = await checkOwnAccount(deps, principal, sentFor(form, 'provider'));
-      const title = say(ok ? WORDS.account_right : WORDS.account_wrong, locale);
+      const title = say(ok ? TEXTS.account_right : TEXTS.account_wrong, locale);
       const back = pathAt(place, PATH);
       return {
         title,
         content: (
           <>
-            <Top title={title} trail={[{ label: say(WORDS.providers, locale), href: back }]} />
+            <Top title={title} trail={[{ label: say(TEXTS.providers, locale), href: back }]} />
             <Notice tone={ok ? 'good' : 'bad'}>{detail}</Notice>
             <div class="buttons">
-              <LinkButton href={back}>{say(WORDS.providers, locale)}</LinkButton>
+              <LinkButton href={back}>{say(TEXTS.providers, locale)}</LinkButton>
             </div>
           </>
         ),

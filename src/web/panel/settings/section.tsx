@@ -10,7 +10,7 @@ import type { Visit } from '../../shared/visit.ts';
 import { SUBMISSION_FIELD } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Rights for settings of the whole merchant: owners with access to all offices. */
 export const MERCHANT_WIDE = { role: 'owner', all_offices: true } as const;
@@ -38,10 +38,10 @@ export function Section({ title, lead, place, reach, of: { visit, problem }, chi
       <Top
         title={t(title)}
         lead={t(lead)}
-        trail={[{ label: t(WORDS.title), href: pathAt(place, '/settings') }]}
+        trail={[{ label: t(TEXTS.title), href: pathAt(place, '/settings') }]}
       />
-      {reach === 'both' && <HoldsInBoth place={place} />}
-      {isSaved && <Notice tone="good">{t(WORDS.saved)}</Notice>}
+      {reach === 'both' && <BothEnvironmentsNotice place={place} />}
+      {isSaved && <Notice tone="good">{t(TEXTS.saved)}</Notice>}
       {problem.notice && <Notice tone="bad">{t(problem.notice.text, problem.notice.values)}</Notice>}
       {children}
     </>
@@ -49,12 +49,12 @@ export function Section({ title, lead, place, reach, of: { visit, problem }, chi
 }
 
 /** Notice that the settings apply to both environments. In test it is a warning. */
-export function HoldsInBoth({ place }: { place: Place }) {
+export function BothEnvironmentsNotice({ place }: { place: Place }) {
   const { t } = useReader();
   return place.environment === 'test' ? (
-    <Notice tone="warn">{t(WORDS.holds_in_production)}</Notice>
+    <Notice tone="warn">{t(TEXTS.holds_in_production)}</Notice>
   ) : (
-    <p class="muted">{t(WORDS.holds_in_test)}</p>
+    <p class="muted">{t(TEXTS.holds_in_test)}</p>
   );
 }
 
@@ -75,14 +75,14 @@ export function SecretSheet({
     <>
       <Top title={title} />
       <Card>
-        <Notice tone="warn">{t(WORDS.once)}</Notice>
+        <Notice tone="warn">{t(TEXTS.once)}</Notice>
         <p>
           <code class="copied">{secret}</code>
         </p>
         {hint && <p class="muted">{hint}</p>}
         <div class="buttons">
           <LinkButton href={back} kind="first">
-            {t(WORDS.back)}
+            {t(TEXTS.back)}
           </LinkButton>
         </div>
       </Card>

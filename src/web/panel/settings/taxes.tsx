@@ -16,7 +16,7 @@ import { DataTable, Facts } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
 import { idOf } from './offices.tsx';
 import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/taxes';
 
@@ -28,15 +28,15 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   const { locale } = visit;
   const t = (text: Parameters<typeof say>[0]) => say(text, locale);
   return {
-    title: t(WORDS.taxes),
+    title: t(TEXTS.taxes),
     content: (
-      <Section title={WORDS.taxes} lead={WORDS.taxes_lead} place={place} reach="both" of={{ visit, problem }}>
+      <Section title={TEXTS.taxes} lead={TEXTS.taxes_lead} place={place} reach="both" of={{ visit, problem }}>
         <DataTable
-          label={t(WORDS.taxes)}
+          label={t(TEXTS.taxes)}
           columns={[
-            { label: t(WORDS.tax) },
-            { label: t(WORDS.rate), is_figure: true },
-            { label: t(WORDS.state) },
+            { label: t(TEXTS.tax) },
+            { label: t(TEXTS.rate), is_figure: true },
+            { label: t(TEXTS.state) },
           ]}
           rows={taxes.map(({ id, name, value_hundredths, active }) => ({
             key: String(id),
@@ -44,34 +44,34 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
               name,
               displayPercent(value_hundredths, locale),
               <div key="state" class="buttons">
-                <Pill tone={active ? 'good' : 'still'}>{t(active ? WORDS.active : WORDS.inactive)}</Pill>
+                <Pill tone={active ? 'good' : 'still'}>{t(active ? TEXTS.active : TEXTS.inactive)}</Pill>
                 <ButtonForm
                   action={pathAt(place, `${PATH}/switch`)}
                   values={{ id: String(id), active: active ? '0' : '1' }}
                   kind="link"
-                  label={`${t(active ? WORDS.switch_off : WORDS.switch_on)}: ${name}`}
+                  label={`${t(active ? TEXTS.switch_off : TEXTS.switch_on)}: ${name}`}
                 >
-                  {t(active ? WORDS.switch_off : WORDS.switch_on)}
+                  {t(active ? TEXTS.switch_off : TEXTS.switch_on)}
                 </ButtonForm>
               </div>,
             ],
           }))}
         />
-        <Card title={t(WORDS.tax_new)}>
-          <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.tax_new)}>
-            <Input of={filled} path="name" label={WORDS.name} autocomplete="off" maxlength={60} />
-            <Input of={filled} path="value" label={WORDS.rate} autocomplete="off" inputmode="decimal" />
-            <Submit>{t(WORDS.add)}</Submit>
+        <Card title={t(TEXTS.tax_new)}>
+          <Form action={pathAt(place, PATH)} of={filled} label={t(TEXTS.tax_new)}>
+            <Input of={filled} path="name" label={TEXTS.name} autocomplete="off" maxlength={60} />
+            <Input of={filled} path="value" label={TEXTS.rate} autocomplete="off" inputmode="decimal" />
+            <Submit>{t(TEXTS.add)}</Submit>
           </Form>
         </Card>
-        <Card title={t(WORDS.fees)}>
-          <p class="muted">{t(WORDS.fees_lead)}</p>
+        <Card title={t(TEXTS.fees)}>
+          <p class="muted">{t(TEXTS.fees_lead)}</p>
           <Facts
             of={[
-              { label: t(WORDS.commission), value: displayPercent(fees.commission_ppm / 100, locale) },
-              { label: t(WORDS.min_commission), value: <Money minor={fees.min_commission} currency="COP" /> },
-              { label: t(WORDS.fee), value: <Money minor={fees.fee} currency="COP" /> },
-              { label: t(WORDS.iva), value: displayPercent(fees.iva_ppm / 100, locale) },
+              { label: t(TEXTS.commission), value: displayPercent(fees.commission_ppm / 100, locale) },
+              { label: t(TEXTS.min_commission), value: <Money minor={fees.min_commission} currency="COP" /> },
+              { label: t(TEXTS.fee), value: <Money minor={fees.fee} currency="COP" /> },
+              { label: t(TEXTS.iva), value: displayPercent(fees.iva_ppm / 100, locale) },
             ]}
           />
         </Card>

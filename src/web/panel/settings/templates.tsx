@@ -15,7 +15,7 @@ import { pathAt } from '../scope.ts';
 import { idOf } from './offices.tsx';
 import { Preview } from './preview.tsx';
 import { filledWith, MERCHANT_WIDE, Section, savedAt } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/templates';
 const showAll: Show = async (deps, visit, { principal, place, membership }, problem) => {
@@ -24,18 +24,18 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
   const t = (text: Parameters<typeof say>[0]) => say(text, locale);
   const { name: merchant } = membership.merchant;
   return {
-    title: t(WORDS.templates),
+    title: t(TEXTS.templates),
     content: (
       <Section
-        title={WORDS.templates}
-        lead={WORDS.templates_lead}
+        title={TEXTS.templates}
+        lead={TEXTS.templates_lead}
         place={place}
         reach="both"
         of={{ visit, problem }}
       >
         <DataTable
-          label={t(WORDS.templates)}
-          columns={[{ label: t(WORDS.name) }, { label: t(WORDS.state) }, { label: t(WORDS.preview) }]}
+          label={t(TEXTS.templates)}
+          columns={[{ label: t(TEXTS.name) }, { label: t(TEXTS.state) }, { label: t(TEXTS.preview) }]}
           rows={templates.map((template) => ({
             key: String(template.id),
             cells: [
@@ -54,11 +54,11 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
             ],
           }))}
         />
-        <Card title={t(WORDS.template_new)}>
+        <Card title={t(TEXTS.template_new)}>
           <TemplateForm
             of={filledWith(visit, problem, { active: '1' })}
             action={pathAt(place, PATH)}
-            label={t(WORDS.template_new)}
+            label={t(TEXTS.template_new)}
           />
         </Card>
       </Section>
@@ -68,8 +68,8 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
 
 /** Returns the label of a template's state. An inactive template is never the default, even if it is marked as such. */
 function stateOf({ active, is_default }: { active: boolean; is_default: boolean }) {
-  if (!active) return WORDS.inactive;
-  return is_default ? WORDS.default : WORDS.active;
+  if (!active) return TEXTS.inactive;
+  return is_default ? TEXTS.default : TEXTS.active;
 }
 
 const showOne: Show = async (deps, visit, { principal, place, membership }, problem) => {
@@ -86,8 +86,8 @@ const showOne: Show = async (deps, visit, { principal, place, membership }, prob
   return {
     title: name,
     content: (
-      <Section title={label} lead={WORDS.templates_lead} place={place} reach="both" of={{ visit, problem }}>
-        <Card title={say(WORDS.preview, visit.locale)}>
+      <Section title={label} lead={TEXTS.templates_lead} place={place} reach="both" of={{ visit, problem }}>
+        <Card title={say(TEXTS.preview, visit.locale)}>
           <Preview name={name} title={title ?? membership.merchant.name} colour={colour} />
         </Card>
         <Card>
@@ -106,12 +106,12 @@ function TemplateForm({ of, action, label }: { of: Filled; action: string; label
   const { t } = useReader();
   return (
     <Form action={action} of={of} label={label}>
-      <Input of={of} path="name" label={WORDS.name} autocomplete="off" maxlength={80} />
+      <Input of={of} path="name" label={TEXTS.name} autocomplete="off" maxlength={80} />
       <Input
         of={of}
         path="title"
-        label={WORDS.template_title}
-        hint={WORDS.template_title_hint}
+        label={TEXTS.template_title}
+        hint={TEXTS.template_title_hint}
         autocomplete="off"
         maxlength={80}
         optional
@@ -119,22 +119,22 @@ function TemplateForm({ of, action, label }: { of: Filled; action: string; label
       <Input
         of={of}
         path="colour"
-        label={WORDS.colour}
-        hint={WORDS.colour_hint}
+        label={TEXTS.colour}
+        hint={TEXTS.colour_hint}
         autocomplete="off"
         maxlength={7}
         optional
       />
-      <Checkbox of={of} path="is_default" label={WORDS.make_default} optional>
-        {t(WORDS.make_default)}
+      <Checkbox of={of} path="is_default" label={TEXTS.make_default} optional>
+        {t(TEXTS.make_default)}
       </Checkbox>
-      <Checkbox of={of} path="asks_address" label={WORDS.asks_address} optional>
-        {t(WORDS.asks_address)}
+      <Checkbox of={of} path="asks_address" label={TEXTS.asks_address} optional>
+        {t(TEXTS.asks_address)}
       </Checkbox>
-      <Checkbox of={of} path="active" label={WORDS.active} optional>
-        {t(WORDS.active)}
+      <Checkbox of={of} path="active" label={TEXTS.active} optional>
+        {t(TEXTS.active)}
       </Checkbox>
-      <Submit>{t(WORDS.save)}</Submit>
+      <Submit>{t(TEXTS.save)}</Submit>
     </Form>
   );
 }

@@ -14,7 +14,7 @@ import { Card, Pill } from '../kit/parts.tsx';
 import { DataTable, TwoLines } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { filledWith, SecretSheet, Section, savedAt, submissionOf } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/tokens';
 const tokenBody = z.object({ name: required(text({ max: 60 })) });
@@ -26,32 +26,32 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   const filled = filledWith(visit, problem);
   const { locale } = visit;
   return {
-    title: say(WORDS.tokens, locale),
+    title: say(TEXTS.tokens, locale),
     content: (
       <Section
-        title={WORDS.tokens}
-        lead={principal.offices === null ? WORDS.tokens_lead : WORDS.tokens_own_lead}
+        title={TEXTS.tokens}
+        lead={principal.offices === null ? TEXTS.tokens_lead : TEXTS.tokens_own_lead}
         place={place}
         reach="own"
         of={{ visit, problem }}
       >
         {tokens.length === 0 ? (
-          <p>{say(WORDS.tokens_none, locale)}</p>
+          <p>{say(TEXTS.tokens_none, locale)}</p>
         ) : (
           <TokenTable tokens={tokens} place={place} />
         )}
-        <Card title={say(WORDS.token_new, locale)}>
-          <Form action={pathAt(place, `${PATH}/new`)} of={filled} label={say(WORDS.token_new, locale)}>
+        <Card title={say(TEXTS.token_new, locale)}>
+          <Form action={pathAt(place, `${PATH}/new`)} of={filled} label={say(TEXTS.token_new, locale)}>
             <Submission of={filled} />
             <Input
               of={filled}
               path="name"
-              label={WORDS.name}
-              hint={WORDS.token_name_hint}
+              label={TEXTS.name}
+              hint={TEXTS.token_name_hint}
               autocomplete="off"
               maxlength={60}
             />
-            <Submit>{say(WORDS.token_new, locale)}</Submit>
+            <Submit>{say(TEXTS.token_new, locale)}</Submit>
           </Form>
         </Card>
       </Section>
@@ -62,16 +62,16 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
 function TokenTable({ tokens, place }: { tokens: readonly Listed[]; place: Place }) {
   const { t, locale } = useReader();
   const at = (instant: Temporal.Instant | null) =>
-    instant === null ? t(WORDS.never) : displayDateTime(instant, locale);
+    instant === null ? t(TEXTS.never) : displayDateTime(instant, locale);
   return (
     <DataTable
-      label={t(WORDS.tokens)}
+      label={t(TEXTS.tokens)}
       columns={[
-        { label: t(WORDS.token) },
-        { label: t(WORDS.user) },
-        { label: t(WORDS.made) },
-        { label: t(WORDS.last_used) },
-        { label: t(WORDS.state) },
+        { label: t(TEXTS.token) },
+        { label: t(TEXTS.user) },
+        { label: t(TEXTS.made) },
+        { label: t(TEXTS.last_used) },
+        { label: t(TEXTS.state) },
       ]}
       rows={tokens.map(({ id, name, hint, user_email, created_at, last_used_at, revoked_at }) => ({
         key: id,
@@ -86,13 +86,13 @@ function TokenTable({ tokens, place }: { tokens: readonly Listed[]; place: Place
               action={pathAt(place, `${PATH}/revoke`)}
               values={{ id }}
               kind="danger"
-              label={`${t(WORDS.revoke)}: ${name}`}
+              label={`${t(TEXTS.revoke)}: ${name}`}
             >
-              {t(WORDS.revoke)}
+              {t(TEXTS.revoke)}
             </ButtonForm>
           ) : (
             <Pill key="revoked" tone="still">
-              {t(WORDS.revoked)}
+              {t(TEXTS.revoked)}
             </Pill>
           ),
         ],
@@ -113,7 +113,7 @@ export const tokenPages: readonly Page[] = [
       const { secret } = await inTransaction(deps.db, (db) =>
         createOwnToken({ ...deps, db, clock: deps.real_clock }, principal, made),
       );
-      const title = say(WORDS.token_made, visit.locale, { name });
+      const title = say(TEXTS.token_made, visit.locale, { name });
       return { title, content: <SecretSheet title={title} secret={secret} back={pathAt(place, PATH)} /> };
     },
   }),

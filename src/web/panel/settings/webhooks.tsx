@@ -15,7 +15,7 @@ import { ButtonForm } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { filledWith, MERCHANT_WIDE, SecretSheet, Section, savedAt } from './section.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/webhooks';
 /** Name of each language, written in that language. */
@@ -26,22 +26,22 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
   const filled = filledWith(visit, problem, { url, locale });
   const t = (text: Parameters<typeof say>[0]) => say(text, visit.locale);
   return {
-    title: t(WORDS.webhooks),
+    title: t(TEXTS.webhooks),
     content: (
       <Section
-        title={WORDS.webhooks}
-        lead={WORDS.webhooks_lead}
+        title={TEXTS.webhooks}
+        lead={TEXTS.webhooks_lead}
         place={place}
         reach="both"
         of={{ visit, problem }}
       >
         <Card>
-          <Form action={pathAt(place, PATH)} of={filled} label={t(WORDS.webhooks)}>
+          <Form action={pathAt(place, PATH)} of={filled} label={t(TEXTS.webhooks)}>
             <Input
               of={filled}
               path="url"
-              label={WORDS.address}
-              hint={WORDS.webhook_hint}
+              label={TEXTS.address}
+              hint={TEXTS.webhook_hint}
               autocomplete="url"
               maxlength={2_048}
               optional
@@ -49,26 +49,26 @@ const show: Show = async (deps, visit, { principal, place }, problem) => {
             <Select
               of={filled}
               path="locale"
-              label={WORDS.webhook_locale}
-              hint={WORDS.webhook_locale_hint}
+              label={TEXTS.webhook_locale}
+              hint={TEXTS.webhook_locale_hint}
               autocomplete="off"
               options={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
               value={locale}
             />
-            <Submit>{t(WORDS.save)}</Submit>
+            <Submit>{t(TEXTS.save)}</Submit>
           </Form>
         </Card>
-        <Card title={t(WORDS.test_event)}>
-          <p>{t(WORDS.test_event_lead)}</p>
+        <Card title={t(TEXTS.test_event)}>
+          <p>{t(TEXTS.test_event_lead)}</p>
           <div class="buttons">
-            <ButtonForm action={pathAt(place, `${PATH}/test`)}>{t(WORDS.test_event_send)}</ButtonForm>
+            <ButtonForm action={pathAt(place, `${PATH}/test`)}>{t(TEXTS.test_event_send)}</ButtonForm>
           </div>
         </Card>
-        <Card title={t(WORDS.secret)}>
-          <p>{t(WORDS.secret_lead)}</p>
+        <Card title={t(TEXTS.secret)}>
+          <p>{t(TEXTS.secret_lead)}</p>
           <div class="buttons">
             <ButtonForm action={pathAt(place, `${PATH}/secret`)} kind="danger">
-              {t(WORDS.secret_rotate)}
+              {t(TEXTS.secret_rotate)}
             </ButtonForm>
           </div>
         </Card>
@@ -82,26 +82,26 @@ function Tested({ of, place }: { of: TestedWebhook; place: Place }) {
   const { answer, arrived, duration_ms: ms, failure, url } = of;
   const values = { status: answer?.status ?? 0, ms, reason: failure ?? '' };
   const text = arrived
-    ? WORDS.test_event_arrived
+    ? TEXTS.test_event_arrived
     : answer
-      ? WORDS.test_event_refused
-      : WORDS.test_event_failed;
+      ? TEXTS.test_event_refused
+      : TEXTS.test_event_failed;
   return (
     <>
       <Top
-        title={t(WORDS.test_event)}
+        title={t(TEXTS.test_event)}
         lead={url}
-        trail={[{ label: t(WORDS.webhooks), href: pathAt(place, PATH) }]}
+        trail={[{ label: t(TEXTS.webhooks), href: pathAt(place, PATH) }]}
       />
       <Notice tone={arrived ? 'good' : 'bad'}>{t(text, values)}</Notice>
       {answer && answer.body !== '' && (
-        <Card title={t(WORDS.answer)}>
+        <Card title={t(TEXTS.answer)}>
           <pre class="text">{answer.body}</pre>
         </Card>
       )}
       <div class="buttons">
-        <ButtonForm action={pathAt(place, `${PATH}/test`)}>{t(WORDS.test_event_send)}</ButtonForm>
-        <LinkButton href={pathAt(place, PATH)}>{t(WORDS.webhooks)}</LinkButton>
+        <ButtonForm action={pathAt(place, `${PATH}/test`)}>{t(TEXTS.test_event_send)}</ButtonForm>
+        <LinkButton href={pathAt(place, PATH)}>{t(TEXTS.webhooks)}</LinkButton>
       </div>
     </>
   );
@@ -123,7 +123,7 @@ export const webhookPages: readonly Page[] = [
     show,
     async act(deps, { locale }, { principal, place }) {
       const tested = await sendTestWebhook(deps, principal);
-      return { title: say(WORDS.test_event, locale), content: <Tested of={tested} place={place} /> };
+      return { title: say(TEXTS.test_event, locale), content: <Tested of={tested} place={place} /> };
     },
   }),
   panelAction(`${PATH}/secret`, {
@@ -134,8 +134,8 @@ export const webhookPages: readonly Page[] = [
       const { webhook_secret, previous_valid_until } = await inTransaction(deps.db, (db) =>
         rotateWebhookSecret({ ...deps, db, clock: deps.real_clock }, principal),
       );
-      const title = say(WORDS.secret_made, locale);
-      const hint = say(WORDS.secret_until, locale, { at: displayDateTime(previous_valid_until, locale) });
+      const title = say(TEXTS.secret_made, locale);
+      const hint = say(TEXTS.secret_until, locale, { at: displayDateTime(previous_valid_until, locale) });
       const back = pathAt(place, PATH);
       return {
         title,

@@ -1,23 +1,23 @@
 import type { requireOffer } from '#src/panel/invitations.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Input, Password, Submit } from '../../shared/fields.tsx';
-import { FIELD_WORDS } from '../../shared/words.ts';
-import { ROLE_WORDS } from '../words.ts';
-import { LINK_WORDS as WORDS } from './words.ts';
+import { FIELD_TEXTS } from '../../shared/texts.ts';
+import { ROLE_TEXTS } from '../texts.ts';
+import { LINK_TEXTS as WORDS } from './texts.ts';
 
 interface FormProps {
   of: Filled;
   action: string;
 }
 
-export function AskForm({ of, action, back }: FormProps & { back: string }) {
+export function RequestResetForm({ of, action, back }: FormProps & { back: string }) {
   const { t } = useReader();
   return (
     <section class="card narrow">
       <h1>{t(WORDS.ask_title)}</h1>
       <p>{t(WORDS.ask_lead)}</p>
       <Form action={action} of={of} label={t(WORDS.ask_title)}>
-        <Input of={of} path="email" label={FIELD_WORDS.email} autocomplete="username" inputmode="email" />
+        <Input of={of} path="email" label={FIELD_TEXTS.email} autocomplete="username" inputmode="email" />
         <Submit>{t(WORDS.send)}</Submit>
       </Form>
       <p class="small">
@@ -27,7 +27,7 @@ export function AskForm({ of, action, back }: FormProps & { back: string }) {
   );
 }
 
-export function Asked({ back }: { back: string }) {
+export function ResetRequested({ back }: { back: string }) {
   const { t } = useReader();
   return (
     <section class="card narrow">
@@ -61,20 +61,20 @@ export function NewPassword(props: Pick<Parameters<typeof Password>[0], 'of' | '
 
 type Offer = Awaited<ReturnType<typeof requireOffer>>;
 
-export function JoinForm({ of, action, offer }: FormProps & { offer: Offer }) {
+export function AcceptInvitationForm({ of, action, offer }: FormProps & { offer: Offer }) {
   const { t } = useReader();
   const { merchant, email, role, is_known } = offer;
   return (
     <section class="card narrow">
       <h1>{t(WORDS.join_title, { merchant })}</h1>
       <p>{t(WORDS.join_lead, { merchant, email })}</p>
-      <p>{t(WORDS.role, { role: t(ROLE_WORDS[role].name) })}</p>
-      <p class="muted">{t(ROLE_WORDS[role].hint)}</p>
+      <p>{t(WORDS.role, { role: t(ROLE_TEXTS[role].name) })}</p>
+      <p class="muted">{t(ROLE_TEXTS[role].hint)}</p>
       <p>{t(is_known ? WORDS.join_known : WORDS.join_new)}</p>
       <Form action={action} of={of} label={t(WORDS.join_title, { merchant })}>
         {!is_known && (
           <>
-            <Input of={of} path="name" label={FIELD_WORDS.name} autocomplete="name" maxlength={120} />
+            <Input of={of} path="name" label={FIELD_TEXTS.name} autocomplete="name" maxlength={120} />
             <NewPassword of={of} path="password" label={WORDS.password} />
           </>
         )}

@@ -15,10 +15,16 @@ import { PANEL, type Visit } from '../../shared/visit.ts';
 import { sessionOf } from '../caller.ts';
 import { Message } from '../frame.tsx';
 import { personSheet } from '../guard.tsx';
-import { pathAt, pathThen, RESET, SIGN_IN } from '../scope.ts';
-import { Asked, AskForm, ConfirmForm, JoinForm, NewPasswordForm } from './link-sheets.tsx';
+import { pathAt, pathWithNext, RESET, SIGN_IN } from '../scope.ts';
+import {
+  AcceptInvitationForm,
+  ConfirmForm,
+  NewPasswordForm,
+  RequestResetForm,
+  ResetRequested,
+} from './link-sheets.tsx';
 import { cookiesOf } from './pages.tsx';
-import { LINK_WORDS as WORDS } from './words.ts';
+import { LINK_TEXTS as WORDS } from './texts.ts';
 
 const askBody = z.object({ email: required(email) });
 
@@ -33,9 +39,9 @@ export function readPassword(visit: Visit, path = 'password'): string {
   return password;
 }
 
-async function showAsk(_deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
+async function showRequestReset(_deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
   const of = { values: visit.form, problem };
-  const content = <AskForm of={of} action={RESET} back={SIGN_IN} />;
+  const content = <RequestResetForm of={of} action={RESET} back={SIGN_IN} />;
   return personSheet(null, { title: say(WORDS.ask_title, visit.locale), islands: ['form'], content });
 }
 
@@ -65,7 +71,7 @@ async function showOffer(deps: Deps, visit: Visit, problem: Problem): Promise<Sh
   const offer = await requireOffer(deps, tokenOf(visit));
   const of = { values: visit.form, problem };
   const title = say(WORDS.join_title, visit.locale, { merchant: offer.merchant });
-  const content = <JoinForm of={of} action={visit.address} offer={offer} />;
+  const content = <AcceptInvitationForm of={of} action={visit.address} offer={offer} />;
   return personSheet(null, { title, islands: ['form'], content });
 }
 
@@ -81,7 +87,7 @@ async function join(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const inside = pathAt({ merchant: accepted.slug, environment: 'test' });
   if (accepted.entered) return { cookies: cookiesOf(accepted.entered), redirect: inside };
   if (await sessionOf(deps, visit)) return { redirect: inside };
-  return { redirect: pathThen(SIGN_IN, inside, { said: 'joined' }) };
+  return { redirect: pathWithNext(SIGN_IN, inside, { said: 'joined' }) };
 }
 
 async function showConfirm(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
@@ -106,20 +112,20 @@ function linkPages(path: string, show: Show, handle: Page['handle']): Page[] {
       method: 'GET',
       path,
       least_role: null,
-      handle: (deps, visit) => orGone(visit, async () => ({ sheet: await show(deps, visit, NO_PROBLEM) })),
+      handle: (deps, visit) => orExpired(visit, async () => ({ sheet: await show(deps, visit, NO_PROBLEM) })),
     },
     {
       method: 'POST',
       path,
       least_role: null,
-      handle: (deps, visit) => orGone(visit, () => handle(deps, visit)),
+      handle: (deps, visit) => orExpired(visit, () => handle(deps, visit)),
       again: show,
     },
   ];
 }
 
 /** Shows a message if the link was already used or has expired. */
-async function orGone({ locale }: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+async function orExpired({ locale }: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
@@ -129,17 +135,17 @@ async function orGone({ locale }: Visit, work: () => Promise<PageAnswer>): Promi
   }
 }
 
-async function showAsked(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
-  if (textOf(visit.query, 'sent') === undefined) return showAsk(deps, visit, problem);
+async function showResetRequested(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
+  if (textOf(visit.query, 'sent') === undefined) return showRequestReset(deps, visit, problem);
   return personSheet(null, {
     title: say(WORDS.asked_title, visit.locale),
-    content: <Asked back={SIGN_IN} />,
+    content: <ResetRequested back={SIGN_IN} />,
   });
 }
 
 /** Pages opened from mails, and the page for requesting a password reset. */
 export const linkedPages: readonly Page[] = [
-  ...linkPages(RESET, showAsked, ask),
+  ...linkPages(RESET, showResetRequested, ask),
   ...linkPages(`${RESET}/:token`, showReset, reset),
   ...linkPages(`${PANEL}/invitation/:token`, showOffer, join),
   ...linkPages(`${PANEL}/email/:token`, showConfirm, confirm),

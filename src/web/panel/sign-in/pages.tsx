@@ -6,9 +6,9 @@ import { parse, required } from '#src/platform/http/fields.ts';
 import { textOf } from '#src/platform/http/query-string.ts';
 import { email, text } from '#src/platform/http/rules.ts';
 import { KNOWN_DAYS } from '#src/tenancy/limits/known-browsers.ts';
-import { findAwaited } from '#src/tenancy/people/sessions/sessions.ts';
+import { findPendingSignIn } from '#src/tenancy/people/sessions/sessions.ts';
 import { deleteSession } from '#src/tenancy/people/sessions/store.ts';
-import type { Entered } from '#src/tenancy/people/sign-in.ts';
+import type { CompletedSignIn } from '#src/tenancy/people/sign-in.ts';
 import { listMemberships } from '#src/tenancy/people/store.ts';
 import type { PanelSession } from '#src/tenancy/people/types.ts';
 import type { Cookie } from '../../shared/cookies.ts';
@@ -17,9 +17,9 @@ import { sentFor } from '../../shared/read-form.ts';
 import { PANEL, PANEL_COOKIE, type Visit } from '../../shared/visit.ts';
 import { sessionOf } from '../caller.ts';
 import { personPage, personSheet } from '../guard.tsx';
-import { pathAt, pathThen, returnTo, SIGN_IN, SIGN_OUT } from '../scope.ts';
+import { pathAt, pathWithNext, returnTo, SIGN_IN, SIGN_OUT } from '../scope.ts';
 import { CodeForm, Merchants, SignInForm } from './sheets.tsx';
-import { SAID, WORDS } from './words.ts';
+import { CONFIRMATIONS, TEXTS } from './texts.ts';
 
 /** Cookie that is set after the correct password, while the second factor is pending. */
 const AWAITED_COOKIE = 'cuota_panel_step';
@@ -40,7 +40,7 @@ export function knownBrowser({ cookies }: Visit): string | null {
 }
 
 /** Returns the cookies to set after sign-in. */
-export function cookiesOf({ token, browser }: Entered): Cookie[] {
+export function cookiesOf({ token, browser }: CompletedSignIn): Cookie[] {
   const known = { name: KNOWN_COOKIE, value: browser, max_age_s: KNOWN_DAYS * DAY_S };
   return [
     { name: PANEL_COOKIE, value: token },
@@ -51,16 +51,16 @@ export function cookiesOf({ token, browser }: Entered): Cookie[] {
 
 async function showSignIn(_deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
   const said = textOf(visit.query, 'said') ?? '';
-  const notice = Object.entries(SAID).find(([name]) => name === said)?.[1] ?? null;
+  const notice = Object.entries(CONFIRMATIONS).find(([name]) => name === said)?.[1] ?? null;
   // Ignores values that were submitted by a different form.
   const values = textOf(visit.form, 'email') === undefined ? {} : visit.form;
   return personSheet(null, {
-    title: say(WORDS.title, visit.locale),
+    title: say(TEXTS.title, visit.locale),
     islands: ['form'],
     content: (
       <SignInForm
         of={{ values, problem }}
-        action={pathThen(SIGN_IN, returnTo(textOf(visit.query, 'next')))}
+        action={pathWithNext(SIGN_IN, returnTo(textOf(visit.query, 'next')))}
         notice={notice}
       />
     ),
@@ -77,16 +77,16 @@ async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
   if (!('awaited' in signedIn)) return { cookies: cookiesOf(signedIn), redirect: inside(visit) };
   const next = returnTo(textOf(visit.query, 'next'));
   const cookies = [{ name: AWAITED_COOKIE, value: signedIn.awaited }];
-  return { cookies, redirect: pathThen(CODE, next) };
+  return { cookies, redirect: pathWithNext(CODE, next) };
 }
 
 async function showCode(_deps: Deps, visit: Visit, problem: Problem): Promise<Sheet> {
   const next = returnTo(textOf(visit.query, 'next'));
   const of = { values: {}, problem };
   return personSheet(null, {
-    title: say(WORDS.code_title, visit.locale),
+    title: say(TEXTS.code_title, visit.locale),
     islands: ['form'],
-    content: <CodeForm of={of} action={pathThen(CODE, next)} back={pathThen(SIGN_IN, next)} />,
+    content: <CodeForm of={of} action={pathWithNext(CODE, next)} back={pathWithNext(SIGN_IN, next)} />,
   });
 }
 
@@ -133,8 +133,8 @@ export const signInPages: readonly Page[] = [
     least_role: null,
     async handle(deps, visit) {
       if (await sessionOf(deps, visit)) return { redirect: inside(visit) };
-      const awaited = await findAwaited(deps, visit.cookies.get(AWAITED_COOKIE) ?? '');
-      if (!awaited) return { redirect: pathThen(SIGN_IN, returnTo(textOf(visit.query, 'next'))) };
+      const awaited = await findPendingSignIn(deps, visit.cookies.get(AWAITED_COOKIE) ?? '');
+      if (!awaited) return { redirect: pathWithNext(SIGN_IN, returnTo(textOf(visit.query, 'next'))) };
       return { sheet: await showCode(deps, visit, NO_PROBLEM) };
     },
   },
@@ -145,7 +145,7 @@ export const signInPages: readonly Page[] = [
     return { redirect: place ? pathAt(place) : `${PANEL}/merchants` };
   }),
   personPage(`${PANEL}/merchants`, async (deps, visit, session) => ({
-    title: say(WORDS.merchants, visit.locale),
+    title: say(TEXTS.merchants, visit.locale),
     content: <Merchants of={await listMemberships(deps.db, session.person_id)} />,
   })),
 ];

@@ -2,25 +2,25 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Membership } from '#src/tenancy/people/types.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Input, Password, Submit } from '../../shared/fields.tsx';
-import { FIELD_WORDS } from '../../shared/words.ts';
+import { FIELD_TEXTS } from '../../shared/texts.ts';
 import { Notice } from '../kit/parts.tsx';
 import { pathAt, RESET } from '../scope.ts';
-import { WORDS as FRAME_WORDS } from '../words.ts';
-import { WORDS } from './words.ts';
+import { TEXTS as FRAME_WORDS } from '../texts.ts';
+import { TEXTS } from './texts.ts';
 
 export function SignInForm({ of, action, notice }: { of: Filled; action: string; notice: Text | null }) {
   const { t } = useReader();
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.title)}</h1>
+      <h1>{t(TEXTS.title)}</h1>
       {notice && <Notice tone="good">{t(notice)}</Notice>}
-      <Form action={action} of={of} label={t(WORDS.title)}>
-        <Input of={of} path="email" label={FIELD_WORDS.email} autocomplete="username" inputmode="email" />
-        <Password of={of} path="password" label={WORDS.password} autocomplete="current-password" />
-        <Submit>{t(WORDS.enter)}</Submit>
+      <Form action={action} of={of} label={t(TEXTS.title)}>
+        <Input of={of} path="email" label={FIELD_TEXTS.email} autocomplete="username" inputmode="email" />
+        <Password of={of} path="password" label={TEXTS.password} autocomplete="current-password" />
+        <Submit>{t(TEXTS.enter)}</Submit>
       </Form>
       <p class="small">
-        <a href={RESET}>{t(WORDS.forgot)}</a>
+        <a href={RESET}>{t(TEXTS.forgot)}</a>
       </p>
     </section>
   );
@@ -31,14 +31,14 @@ export function CodeForm({ of, action, back }: { of: Filled; action: string; bac
   const { t } = useReader();
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.code_title)}</h1>
-      <p>{t(WORDS.code_lead)}</p>
-      <Form action={action} of={of} label={t(WORDS.code_title)}>
+      <h1>{t(TEXTS.code_title)}</h1>
+      <p>{t(TEXTS.code_lead)}</p>
+      <Form action={action} of={of} label={t(TEXTS.code_title)}>
         <CodeInput of={of} />
-        <Submit>{t(WORDS.enter)}</Submit>
+        <Submit>{t(TEXTS.enter)}</Submit>
       </Form>
       <p class="small">
-        <a href={back}>{t(WORDS.begin_again)}</a>
+        <a href={back}>{t(TEXTS.begin_again)}</a>
       </p>
     </section>
   );
@@ -49,8 +49,8 @@ export function CodeInput({ of }: { of: Filled }) {
     <Input
       of={of}
       path="code"
-      label={WORDS.code}
-      hint={WORDS.code_hint}
+      label={TEXTS.code}
+      hint={TEXTS.code_hint}
       class="code"
       autocomplete="one-time-code"
       inputmode="text"
@@ -65,8 +65,8 @@ export function Merchants({ of }: { of: readonly Membership[] }) {
   const { t } = useReader();
   return (
     <section class="card narrow">
-      <h1>{t(WORDS.merchants)}</h1>
-      {of.length === 0 && <p>{t(WORDS.none)}</p>}
+      <h1>{t(TEXTS.merchants)}</h1>
+      {of.length === 0 && <p>{t(TEXTS.none)}</p>}
       <ul class="choices">
         {of.map(({ commerce_id, production, merchant }) => (
           <li key={`${commerce_id} ${production}`}>

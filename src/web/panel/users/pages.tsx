@@ -17,7 +17,7 @@ import { panelAction, panelForm, panelPage, type Show } from '../guard.tsx';
 import { pathAt } from '../scope.ts';
 import { AccessForm, InviteForm, RemoveForm } from './forms.tsx';
 import { Users } from './sheets.tsx';
-import { SAID, WORDS } from './words.ts';
+import { CONFIRMATIONS, TEXTS } from './texts.ts';
 
 const USERS = '/settings/users';
 
@@ -47,7 +47,7 @@ const showUsers: Show = async (deps, visit, caller, { notice }) => {
   const said = textOf(visit.query, 'said') ?? '';
   const { principal } = caller;
   return {
-    title: say(WORDS.title, visit.locale),
+    title: say(TEXTS.title, visit.locale),
     content: (
       <Users
         caller={caller}
@@ -55,7 +55,7 @@ const showUsers: Show = async (deps, visit, caller, { notice }) => {
         invitations={await listInvitations(deps, principal)}
         offices={await listOffices(deps.db, principal.commerce_id)}
         now={deps.real_clock.now()}
-        said={Object.entries(SAID).find(([name]) => name === said)?.[1] ?? null}
+        said={Object.entries(CONFIRMATIONS).find(([name]) => name === said)?.[1] ?? null}
         problem={notice}
       />
     ),
@@ -65,7 +65,7 @@ const showUsers: Show = async (deps, visit, caller, { notice }) => {
 const back = ({ place }: Caller, said: string) => ({ redirect: pathAt(place, USERS, { said }) });
 
 const showInvite: Show = async (deps, visit, caller, problem) => ({
-  title: say(WORDS.invite_title, visit.locale),
+  title: say(TEXTS.invite_title, visit.locale),
   islands: ['form'],
   content: (
     <InviteForm
@@ -98,7 +98,7 @@ const showUser: Show = async (deps, visit, caller, problem) => {
 const showRemove: Show = async (deps, visit, caller, problem) => {
   const user = await requireUser(deps, caller.principal, userIdOf(visit));
   return {
-    title: say(WORDS.remove_title, visit.locale, { name: user.name }),
+    title: say(TEXTS.remove_title, visit.locale, { name: user.name }),
     content: <RemoveForm of={{ values: {}, problem }} caller={caller} user={user} />,
   };
 };

@@ -10,9 +10,9 @@ import { ButtonForm } from '../kit/forms.tsx';
 import { Card, LinkButton, Notice, Pill, Top } from '../kit/parts.tsx';
 import { DataTable, TwoLines } from '../kit/tables.tsx';
 import { pathAt } from '../scope.ts';
-import { HoldsInBoth } from '../settings/section.tsx';
-import { ROLE_WORDS } from '../words.ts';
-import { WORDS } from './words.ts';
+import { BothEnvironmentsNotice } from '../settings/section.tsx';
+import { ROLE_TEXTS } from '../texts.ts';
+import { TEXTS } from './texts.ts';
 
 interface UsersProps {
   caller: Caller;
@@ -30,17 +30,17 @@ export function Users(props: UsersProps) {
   const isOfAll = caller.principal.offices === null;
   return (
     <>
-      <Top title={t(WORDS.title)} lead={t(WORDS.lead)}>
+      <Top title={t(TEXTS.title)} lead={t(TEXTS.lead)}>
         <LinkButton href={pathAt(caller.place, '/settings/users/invite')} kind="first">
-          {t(WORDS.invite)}
+          {t(TEXTS.invite)}
         </LinkButton>
       </Top>
-      <HoldsInBoth place={caller.place} />
+      <BothEnvironmentsNotice place={caller.place} />
       {said && <Notice tone="good">{t(said)}</Notice>}
       {problem && <Notice tone="bad">{t(problem.text, problem.values)}</Notice>}
       <UserTable {...props} />
       {invitations.length > 0 && <InvitationTable {...props} />}
-      {isOfAll && <Demand caller={caller} users={users} />}
+      {isOfAll && <SecondFactorRequirement caller={caller} users={users} />}
     </>
   );
 }
@@ -49,37 +49,37 @@ function useOfficeNames(offices: readonly Office[]) {
   const { t } = useReader();
   const names = new Map(offices.map(({ id, name }) => [id, name]));
   return (reach: readonly number[] | null) =>
-    reach === null ? t(WORDS.all) : reach.map((id) => names.get(id) ?? '').join(', ');
+    reach === null ? t(TEXTS.all) : reach.map((id) => names.get(id) ?? '').join(', ');
 }
 
 function UserTable({ caller, users, offices }: UsersProps) {
   const { t } = useReader();
   const named = useOfficeNames(offices);
-  const columns = [WORDS.person, WORDS.role, WORDS.offices, WORDS.factor].map((label) => ({
+  const columns = [TEXTS.person, TEXTS.role, TEXTS.offices, TEXTS.factor].map((label) => ({
     label: t(label),
   }));
   const rows = users.map((user) => {
     const isSelf = user.id === caller.principal.user_id;
     const href = pathAt(caller.place, `/settings/users/${user.id}`);
-    const name = isSelf ? `${user.name} (${t(WORDS.you)})` : user.name;
-    const factor = user.has_second_factor ? WORDS.with_factor : WORDS.without_factor;
+    const name = isSelf ? `${user.name} (${t(TEXTS.you)})` : user.name;
+    const factor = user.has_second_factor ? TEXTS.with_factor : TEXTS.without_factor;
     return {
       key: String(user.id),
       cells: [
         <TwoLines href={href} first={name} second={user.email} />,
-        t(ROLE_WORDS[user.role].name),
+        t(ROLE_TEXTS[user.role].name),
         named(user.offices),
         <Pill tone={user.has_second_factor ? 'good' : 'warn'}>{t(factor)}</Pill>,
       ],
     };
   });
-  return <DataTable label={t(WORDS.title)} columns={columns} rows={rows} />;
+  return <DataTable label={t(TEXTS.title)} columns={columns} rows={rows} />;
 }
 
 function InvitationTable({ caller, invitations, offices, now }: UsersProps) {
   const { t, locale } = useReader();
   const named = useOfficeNames(offices);
-  const columns = [WORDS.person, WORDS.role, WORDS.offices, WORDS.sent, WORDS.action].map((label) => ({
+  const columns = [TEXTS.person, TEXTS.role, TEXTS.offices, TEXTS.sent, TEXTS.action].map((label) => ({
     label: t(label),
   }));
   const rows = invitations.map(({ id, email, role, offices: reach, expires_at }) => {
@@ -89,15 +89,15 @@ function InvitationTable({ caller, invitations, offices, now }: UsersProps) {
       key: id,
       cells: [
         <TwoLines first={email} />,
-        t(ROLE_WORDS[role].name),
+        t(ROLE_TEXTS[role].name),
         named(reach),
-        isOver ? <Pill tone="warn">{t(WORDS.over)}</Pill> : displayDateTime(expires_at, locale),
+        isOver ? <Pill tone="warn">{t(TEXTS.over)}</Pill> : displayDateTime(expires_at, locale),
         <div class="buttons">
-          <ButtonForm action={`${path}/again`} label={t(WORDS.again_label, { email })}>
-            {t(WORDS.again)}
+          <ButtonForm action={`${path}/again`} label={t(TEXTS.again_label, { email })}>
+            {t(TEXTS.again)}
           </ButtonForm>
-          <ButtonForm action={`${path}/withdraw`} label={t(WORDS.withdraw_label, { email })}>
-            {t(WORDS.withdraw)}
+          <ButtonForm action={`${path}/withdraw`} label={t(TEXTS.withdraw_label, { email })}>
+            {t(TEXTS.withdraw)}
           </ButtonForm>
         </div>,
       ],
@@ -105,25 +105,25 @@ function InvitationTable({ caller, invitations, offices, now }: UsersProps) {
   });
   return (
     <>
-      <h2>{t(WORDS.invitations)}</h2>
-      <DataTable label={t(WORDS.invitations)} columns={columns} rows={rows} />
+      <h2>{t(TEXTS.invitations)}</h2>
+      <DataTable label={t(TEXTS.invitations)} columns={columns} rows={rows} />
     </>
   );
 }
 
 /** Shows whether all users need a second factor, with a button to change that. */
-function Demand({ caller, users }: Pick<UsersProps, 'caller' | 'users'>) {
+function SecondFactorRequirement({ caller, users }: Pick<UsersProps, 'caller' | 'users'>) {
   const { t } = useReader();
   const { second_factor_required: isRequired } = caller.membership.merchant;
   const count = users.filter(({ has_second_factor }) => !has_second_factor).length;
   return (
-    <Card title={t(WORDS.required_title)}>
-      <p>{t(isRequired ? WORDS.required_on : WORDS.required_off, { count })}</p>
+    <Card title={t(TEXTS.required_title)}>
+      <p>{t(isRequired ? TEXTS.required_on : TEXTS.required_off, { count })}</p>
       <ButtonForm
         action={pathAt(caller.place, '/settings/users/second-factor')}
         values={{ required: isRequired ? '0' : '1' }}
       >
-        {t(isRequired ? WORDS.let_be : WORDS.demand)}
+        {t(isRequired ? TEXTS.let_be : TEXTS.demand)}
       </ButtonForm>
     </Card>
   );

@@ -7,19 +7,19 @@ import { showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { PortalInvitation } from '#src/portal/views.ts';
 import { consentsFor, consentsIn, withConsents } from '../../shared/consents/read.ts';
 import type { Page, Problem } from '../../shared/page.ts';
-import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
+import { claimWithConsent, requirePrivacyConsent } from '../../shared/privacy/agree.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { begins, readCard, wantsNewCard } from '../confirm-form.tsx';
+import { isAlreadyDone } from '../already-done.ts';
+import { readCard, startsCharge, wantsNewCard } from '../confirm-form.tsx';
 import { consentInput } from '../consents.ts';
 import { type Done, form, type Shown } from '../guard.tsx';
-import { isLostRace } from '../lost-race.ts';
 import { WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, INVITATIONS, SUBSCRIPTIONS } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { submissionIn, submissionOf } from '../submission.ts';
-import { WORDS as ALL } from '../words.ts';
+import { TEXTS as ALL } from '../texts.ts';
 import { Closed, OpenInvitation } from './parts.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Path of the links in invitation mails. */
 const PATH = `${INVITATIONS}/:id`;
@@ -39,7 +39,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   }
   const merchant = brand.name;
   if (!is_pending) {
-    const title = say(is_accepted ? WORDS.accepted_title : WORDS.expired_title, visit.locale);
+    const title = say(is_accepted ? TEXTS.accepted_title : TEXTS.expired_title, visit.locale);
     return { title, content: <Closed {...{ invitation, merchant, scope }} /> };
   }
   const isNew = wantsNewCard(visit) || offer.source.is_expired;
@@ -49,7 +49,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   const content = (
     <OpenInvitation {...{ of, invitation, detail, merchant, scope, submission, consents, isNew, isSent }} />
   );
-  const title = say(WORDS[offer.effect], visit.locale, { plan: offer.plan.name });
+  const title = say(TEXTS[offer.effect], visit.locale, { plan: offer.plan.name });
   return { title, islands: ['form', 'card'], content };
 }
 
@@ -66,9 +66,9 @@ async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done>
   const id = visit.params.id ?? '';
   const { offer } = await showOwnInvitation(deps, { session, id });
   const read = () => (wantsNewCard(visit) ? readCard(visit.form) : undefined);
-  const card = begins(offer) ? agreeing(brand, visit.form, read) : read();
+  const card = startsCharge(offer) ? requirePrivacyConsent(brand, visit.form, read) : read();
   const key = submissionIn(visit, session);
-  const claim = claimAgreed(deps, visit, brand, key);
+  const claim = claimWithConsent(deps, visit, brand, key);
   const back = (isDeclined: boolean) =>
     addressOf(`${INVITATIONS}/${id}`, scope, { sent: '1', card: isDeclined ? 'new' : null });
   const act = async () => {
@@ -77,7 +77,7 @@ async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done>
       const { outcome } = await accept(deps, { session, id, card, consents, claim, address: visit.origin });
       return { redirect: back(outcome === 'declined') };
     } catch (error) {
-      if (await isLostRace(deps, error, key)) return { redirect: back(false) };
+      if (await isAlreadyDone(deps, error, key)) return { redirect: back(false) };
       throw error;
     }
   };

@@ -8,12 +8,12 @@ import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
 import { Money } from '../../shared/money.tsx';
-import { begins, ConfirmForm } from '../confirm-form.tsx';
+import { ConfirmForm, startsCharge } from '../confirm-form.tsx';
 import { Declined, Period, SourceOf } from '../parts.tsx';
 import { addressOf, INVITATIONS, type PortalScope, SUBSCRIPTIONS } from '../scope.ts';
 import { priceOf } from '../status-copy.ts';
-import { WORDS as ALL } from '../words.ts';
-import { WORDS } from './words.ts';
+import { TEXTS as ALL } from '../texts.ts';
+import { TEXTS } from './texts.ts';
 
 interface OpenInvitationProps {
   of: Filled;
@@ -36,26 +36,26 @@ export function OpenInvitation(props: OpenInvitationProps) {
   const last = detail.last_charge;
   const isFree = offer.amount_now === 0n;
   const amount = displayMoney(offer.amount_now, offer.plan.currency, locale);
-  const label = t(WORDS[offer.effect], { plan: offer.plan.name });
+  const label = t(TEXTS[offer.effect], { plan: offer.plan.name });
   return (
     <section class="panel narrow">
       {props.isSent && last?.reason && <Declined charge={last} />}
-      <p class="lead">{t(WORDS.from, { name: props.merchant })}</p>
+      <p class="lead">{t(TEXTS.from, { name: props.merchant })}</p>
       <h1>{label}</h1>
-      <p>{t(WORDS[`${offer.effect}_hint`])}</p>
+      <p>{t(TEXTS[`${offer.effect}_hint`])}</p>
       <Terms invitation={invitation} isNew={isNew} />
       {offer.refusal ? (
         <p class="notice bad">{t(offer.refusal)}</p>
       ) : (
         <ConfirmForm
           {...{ of, scope, isFree, isNew, submission, consents, label, source: offer.source }}
-          begins={begins(offer)}
+          begins={startsCharge(offer)}
           path={`${INVITATIONS}/${invitation.id}`}
-          button={isFree ? t(WORDS.accept) : t(WORDS.accept_pay, { amount })}
+          button={isFree ? t(TEXTS.accept) : t(TEXTS.accept_pay, { amount })}
         />
       )}
       <p class="hint after">
-        {t(WORDS.until, { date: displayDate(expires_at, locale) })} {t(WORDS.ignore)}
+        {t(TEXTS.until, { date: displayDate(expires_at, locale) })} {t(TEXTS.ignore)}
       </p>
     </section>
   );
@@ -110,12 +110,12 @@ function PlanFacts({ from, to }: { from: PortalPlan; to: PortalPlan }) {
   const isAlike =
     from.invoice_period === to.invoice_period && from.invoice_interval === to.invoice_interval && net !== 0n;
   const amount = displayMoney(net < 0n ? -net : net, to.currency, locale);
-  const difference = `${t(net < 0n ? WORDS.less : WORDS.more, { amount })} ${priceOf(to, locale).every}`;
+  const difference = `${t(net < 0n ? TEXTS.less : TEXTS.more, { amount })} ${priceOf(to, locale).every}`;
   return (
     <>
-      <Fact name={WORDS.current} value={<PlanOf of={from} />} />
-      <Fact name={WORDS.offered} value={<PlanOf of={to} />} />
-      {isAlike && <Fact name={WORDS.difference} value={difference} />}
+      <Fact name={TEXTS.current} value={<PlanOf of={from} />} />
+      <Fact name={TEXTS.offered} value={<PlanOf of={to} />} />
+      {isAlike && <Fact name={TEXTS.difference} value={difference} />}
     </>
   );
 }
@@ -133,11 +133,11 @@ function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) =
   const isLater = behavior === 'create_prorations';
   return (
     <>
-      <Fact name={WORDS.credit} value={money(-credit)} />
-      <Fact name={WORDS.charge} value={money(charge)} />
-      {isLater && net > 0n && <Fact name={WORDS.next_more} value={size} />}
-      {isLater && net < 0n && <Fact name={WORDS.next_less} value={size} />}
-      {!isLater && net < 0n && <Fact name={WORDS.in_favour} value={size} />}
+      <Fact name={TEXTS.credit} value={money(-credit)} />
+      <Fact name={TEXTS.charge} value={money(charge)} />
+      {isLater && net > 0n && <Fact name={TEXTS.next_more} value={size} />}
+      {isLater && net < 0n && <Fact name={TEXTS.next_less} value={size} />}
+      {!isLater && net < 0n && <Fact name={TEXTS.in_favour} value={size} />}
     </>
   );
 }
@@ -150,10 +150,10 @@ export function Closed(props: { invitation: PortalInvitation; merchant: string; 
   const kind = is_accepted ? 'accepted' : 'expired';
   const values = { name: merchant, date: displayDate(expires_at, locale) };
   return (
-    <MessagePanel title={WORDS[`${kind}_title`]} hint={WORDS[`${kind}_hint`]} values={values}>
+    <MessagePanel title={TEXTS[`${kind}_title`]} hint={TEXTS[`${kind}_hint`]} values={values}>
       <div class="buttons">
         <a class="button" href={addressOf(`${SUBSCRIPTIONS}/${subscription_id}`, scope)}>
-          {t(WORDS.see)}
+          {t(TEXTS.see)}
         </a>
       </div>
     </MessagePanel>

@@ -12,7 +12,7 @@ import { SESSION_COOKIE, type Visit } from '../../shared/visit.ts';
 import { sessionOf } from '../guard.tsx';
 import { addressOf, PORTAL, type PortalScope, SUBSCRIPTIONS, scopeOfSession } from '../scope.ts';
 
-const WORDS = {
+const TEXTS = {
   title: { es: 'Ingrese al portal de {name}', en: 'Sign in to the portal of {name}' },
   lead: {
     es: 'Va a ingresar como {email}. Este enlace sirve una sola vez.',
@@ -47,21 +47,21 @@ async function sheetOf(deps: Deps, visit: Visit, problem: Problem): Promise<Shee
   const { locale } = visit;
   const found = await findLink(deps, { token: visit.params.token ?? '' });
   if (!found) {
-    const content = <Over title={WORDS.unknown_title} scope={{ merchant: null, testing: false }} />;
-    return { status: 404, title: say(WORDS.unknown_title, locale), brand: null, is_test: false, content };
+    const content = <UsedLink title={TEXTS.unknown_title} scope={{ merchant: null, testing: false }} />;
+    return { status: 404, title: say(TEXTS.unknown_title, locale), brand: null, is_test: false, content };
   }
   const { link, state } = found;
   refuseDisabled(link.merchant_active);
   const brand = await loadBrand(deps, link);
   const base = { brand, is_test: !link.production };
   if (state !== 'good') {
-    const title = state === 'used' ? WORDS.used_title : WORDS.expired_title;
+    const title = state === 'used' ? TEXTS.used_title : TEXTS.expired_title;
     const scope = { merchant: link.slug, testing: !link.production };
-    return { ...base, title: say(title, locale), content: <Over title={title} scope={scope} /> };
+    return { ...base, title: say(title, locale), content: <UsedLink title={title} scope={scope} /> };
   }
   const of = { values: {}, problem };
   const content = <Entry of={of} name={brand.name} email={link.email} action={visit.address} />;
-  return { ...base, title: say(WORDS.title, locale, { name: brand.name }), islands: ['form'], content };
+  return { ...base, title: say(TEXTS.title, locale, { name: brand.name }), islands: ['form'], content };
 }
 
 async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
@@ -76,22 +76,22 @@ function Entry({ of, name, email, action }: { of: Filled; name: string; email: s
   const { t } = useReader();
   return (
     <section class="panel narrow">
-      <h1>{t(WORDS.title, { name })}</h1>
-      <p class="lead">{t(WORDS.lead, { email })}</p>
-      <Form action={action} of={of} label={t(WORDS.title, { name })}>
-        <Submit>{t(WORDS.enter)}</Submit>
+      <h1>{t(TEXTS.title, { name })}</h1>
+      <p class="lead">{t(TEXTS.lead, { email })}</p>
+      <Form action={action} of={of} label={t(TEXTS.title, { name })}>
+        <Submit>{t(TEXTS.enter)}</Submit>
       </Form>
     </section>
   );
 }
 
-function Over({ title, scope }: { title: Text; scope: PortalScope }) {
+function UsedLink({ title, scope }: { title: Text; scope: PortalScope }) {
   const { t } = useReader();
   return (
-    <MessagePanel title={title} hint={WORDS.over_hint}>
+    <MessagePanel title={title} hint={TEXTS.over_hint}>
       <div class="buttons">
         <a class="button" href={addressOf(PORTAL, scope)}>
-          {t(WORDS.by_code)}
+          {t(TEXTS.by_code)}
         </a>
       </div>
     </MessagePanel>

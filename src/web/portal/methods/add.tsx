@@ -1,4 +1,4 @@
-import { isConsentRequired, wereGivenFor } from '#src/charging/consents/keep.ts';
+import { isConsentRequired, wereAcceptedFor } from '#src/charging/consents/keep.ts';
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { PaymentSource } from '#src/customers/payment-sources/types.ts';
 import { claimSubmission, SubmissionTaken } from '#src/customers/submissions/claim.ts';
@@ -10,7 +10,7 @@ import { listOwnAccountMethods } from '#src/portal/own/account.ts';
 import { addOwnAccount, addOwnCard, currencyOf, findNewestAccount } from '#src/portal/own/add-method.ts';
 import { showOwnPerson } from '#src/portal/own/person.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
-import { ACCOUNT_WORDS, AccountFields } from '../../shared/account-fields.tsx';
+import { ACCOUNT_TEXTS, AccountFields } from '../../shared/account-fields.tsx';
 import { ApprovalWaiting, waitingState } from '../../shared/approval-waiting.tsx';
 import { CardFields } from '../../shared/card-fields.tsx';
 import { ConsentBoxes } from '../../shared/consents/boxes.tsx';
@@ -27,7 +27,7 @@ import { addressOf, METHODS, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { AccountTabs, kindOf, nameOf, noticeOf, readAccount } from '../subscription/account.tsx';
 import { NEW_ACCOUNT, NEW_CARD } from './paths.ts';
-import { METHOD_WORDS as WORDS } from './words.ts';
+import { METHOD_TEXTS as WORDS } from './texts.ts';
 
 interface AddProps {
   of: Filled;
@@ -87,7 +87,7 @@ async function saveCard(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<D
       // saved.
       const { id: given_for } = await showOwnPerson(deps, { session });
       const given = { commerce_id: session.commerce_id, given_for };
-      if (!isConsentRequired(error) || !(await wereGivenFor(deps, given, consents.tokens))) throw error;
+      if (!isConsentRequired(error) || !(await wereAcceptedFor(deps, given, consents.tokens))) throw error;
     }
     return done;
   });
@@ -132,7 +132,7 @@ async function showAccount(deps: Deps, visit: Visit, signedIn: SignedIn, problem
   const isSent = textOf(visit.query, 'sent') === '1';
   const newest = await findNewestAccount(deps, { session, look: isSent && !visit.is_glance });
   if (isSent && newest?.status === 'pending') {
-    const title = say(ACCOUNT_WORDS.waiting_title, visit.locale, { name: nameOf(newest, visit) });
+    const title = say(ACCOUNT_TEXTS.waiting_title, visit.locale, { name: nameOf(newest, visit) });
     const content = <ApprovalWaiting source={newest} go />;
     return { title, islands: ['wait'], state: waitingState(newest), content };
   }

@@ -13,9 +13,9 @@ import { type Done, form, type Shown } from '../guard.tsx';
 import { Badge, SourceOf } from '../parts.tsx';
 import { addressOf, METHODS, type PortalScope, SUBSCRIPTIONS } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { WORDS as ALL } from '../words.ts';
+import { TEXTS as ALL } from '../texts.ts';
 import { NEW_ACCOUNT, NEW_CARD } from './paths.ts';
-import { METHOD_WORDS as WORDS } from './words.ts';
+import { METHOD_TEXTS as WORDS } from './texts.ts';
 
 interface ListProps {
   of: Filled;

@@ -11,7 +11,7 @@ import { type Done, form, type Shown } from '../guard.tsx';
 import { addressOf, METHODS, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { NEW_CARD, REMOVE } from './paths.ts';
-import { METHOD_WORDS as WORDS } from './words.ts';
+import { METHOD_TEXTS as WORDS } from './texts.ts';
 
 /** Confirmation page. It shows which payment method each affected subscription moves to. */
 function Remove({ of, removal, scope }: { of: Filled; removal: PortalRemoval; scope: PortalScope }) {

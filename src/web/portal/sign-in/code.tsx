@@ -1,7 +1,7 @@
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 interface CodeProps {
   of: Filled;
@@ -18,26 +18,26 @@ export function CodeForm({ of, action, again, email, minutes, isForAll }: CodePr
   const { t } = useReader();
   return (
     <section class="panel narrow">
-      <h1>{t(WORDS.code_title)}</h1>
-      <p class="lead">{t(WORDS.code_lead, { email, minutes })}</p>
-      {isForAll && <p class="lead">{t(WORDS.several)}</p>}
-      <Form action={action} of={of} label={t(WORDS.code_title)}>
+      <h1>{t(TEXTS.code_title)}</h1>
+      <p class="lead">{t(TEXTS.code_lead, { email, minutes })}</p>
+      {isForAll && <p class="lead">{t(TEXTS.several)}</p>}
+      <Form action={action} of={of} label={t(TEXTS.code_title)}>
         <Input
           of={of}
           path="code"
-          label={WORDS.code}
+          label={TEXTS.code}
           class="code"
           autocomplete="one-time-code"
           inputmode="numeric"
           maxlength={13}
           secret
         />
-        <Submit>{t(WORDS.enter)}</Submit>
+        <Submit>{t(TEXTS.enter)}</Submit>
       </Form>
       <p class="hint after">
-        {t(WORDS.not_there)}{' '}
+        {t(TEXTS.not_there)}{' '}
         <a class="inline-link" href={again}>
-          {t(WORDS.ask_again)}
+          {t(TEXTS.ask_again)}
         </a>
       </p>
     </section>
@@ -47,10 +47,10 @@ export function CodeForm({ of, action, again, email, minutes, isForAll }: CodePr
 export function CodeClosed({ again }: { again: string }) {
   const { t } = useReader();
   return (
-    <MessagePanel title={WORDS.closed_title} hint={WORDS.closed_hint}>
+    <MessagePanel title={TEXTS.closed_title} hint={TEXTS.closed_hint}>
       <div class="buttons">
         <a class="button" href={again}>
-          {t(WORDS.ask_again)}
+          {t(TEXTS.ask_again)}
         </a>
       </div>
     </MessagePanel>

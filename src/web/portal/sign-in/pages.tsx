@@ -28,7 +28,7 @@ import {
 } from '../scope.ts';
 import { CodeClosed, CodeForm } from './code.tsx';
 import { brandFor, openMerchantAt, signInSheet } from './sheet.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /**
  * Cookie that identifies the sign-in request. Codes are valid only in the browser that requested them, and the id is
@@ -69,9 +69,9 @@ async function showSignIn(deps: Deps, visit: Visit, problem: Problem): Promise<S
 
 /** Returns why a customer has to sign in again: they signed out, or the session expired. */
 async function noticeAt(deps: Deps, visit: Visit): Promise<Text | null> {
-  if (textOf(visit.query, 'left') !== undefined) return WORDS.left;
+  if (textOf(visit.query, 'left') !== undefined) return TEXTS.left;
   const isOver = visit.cookies.has(SESSION_COOKIE) && (await sessionOf(deps, visit)) === null;
-  return isOver ? WORDS.over : null;
+  return isOver ? TEXTS.over : null;
 }
 
 /**
@@ -91,7 +91,7 @@ async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   });
   if (asked.request === null) {
     const { minutes, headers } = asked.wait;
-    throw new ApiError(refusal(WORDS.many_requests, 429), { minutes }, headers);
+    throw new ApiError(refusal(TEXTS.many_requests, 429), { minutes }, headers);
   }
   const cookies = [{ name: REQUEST_COOKIE, value: asked.request }];
   return { cookies, redirect: addressOf(CODE, scope, { next: nextOf(visit) }) };
@@ -109,13 +109,13 @@ async function showCode(deps: Deps, visit: Visit, problem: Problem): Promise<She
   const base = { brand: await brandFor(deps, visit), is_test: scope.testing };
   const address = await findAsked(deps, { request: visit.cookies.get(REQUEST_COOKIE) ?? '' });
   if (address === null) {
-    const title = say(WORDS.closed_title, visit.locale);
+    const title = say(TEXTS.closed_title, visit.locale);
     return { ...base, title, content: <CodeClosed again={again} /> };
   }
   const of = { values: visit.form, problem };
   const props = { of, again, email: address, minutes: CODE_MINUTES, isForAll: scope.merchant === null };
   const content = <CodeForm {...props} action={addressOf(CODE, scope, { next })} />;
-  return { ...base, title: say(WORDS.code_title, visit.locale), islands: ['form'], content };
+  return { ...base, title: say(TEXTS.code_title, visit.locale), islands: ['form'], content };
 }
 
 async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
@@ -137,10 +137,10 @@ async function enter(deps: Deps, visit: Visit): Promise<PageAnswer> {
 }
 
 function refusedFor({ refusal: why, tries_left: count }: Extract<Entry, { tries_left: number }>): ApiError {
-  if (why === 'expired') return new ApiError(refusal(WORDS.expired, 422));
-  if (why === 'too_many') return new ApiError(refusal(WORDS.too_many, 429));
-  if (count === 0) return new ApiError(refusal(WORDS.wrong_over, 422));
-  return invalid('code', count === 1 ? WORDS.wrong_last : WORDS.wrong, { count });
+  if (why === 'expired') return new ApiError(refusal(TEXTS.expired, 422));
+  if (why === 'too_many') return new ApiError(refusal(TEXTS.too_many, 429));
+  if (count === 0) return new ApiError(refusal(TEXTS.wrong_over, 422));
+  return invalid('code', count === 1 ? TEXTS.wrong_last : TEXTS.wrong, { count });
 }
 
 async function signOut(deps: Deps, visit: Visit): Promise<PageAnswer> {

@@ -8,10 +8,10 @@ import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Input, Submit } from '../../shared/fields.tsx';
 import type { Problem, Sheet } from '../../shared/page.ts';
+import { FIELD_TEXTS } from '../../shared/texts.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { FIELD_WORDS } from '../../shared/words.ts';
 import { addressOf, PORTAL, returnTo, scopeOf } from '../scope.ts';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /** Returns the merchant that the URL names, or null. Throws if the merchant is disabled. */
 export async function openMerchantAt(deps: Deps, { query }: Visit): Promise<Merchant | null> {
@@ -44,7 +44,7 @@ export async function signInSheet(
   // Ignore the values of other forms, whose fields have other names.
   const of = { values: textOf(visit.form, 'email') === undefined ? {} : visit.form, problem };
   return {
-    title: say(WORDS.title, visit.locale),
+    title: say(TEXTS.title, visit.locale),
     brand,
     is_test: scope.testing,
     islands: ['form'],
@@ -62,11 +62,11 @@ function SignInForm(props: { brand: Brand | null; of: Filled; action: string; no
           {t(notice)}
         </p>
       )}
-      <h1>{t(WORDS.title)}</h1>
-      <p class="lead">{brand ? t(WORDS.lead_of, { name: brand.name }) : t(WORDS.lead)}</p>
-      <Form action={action} of={of} label={t(WORDS.title)}>
-        <Input of={of} path="email" label={FIELD_WORDS.email} autocomplete="email" inputmode="email" />
-        <Submit>{t(WORDS.send)}</Submit>
+      <h1>{t(TEXTS.title)}</h1>
+      <p class="lead">{brand ? t(TEXTS.lead_of, { name: brand.name }) : t(TEXTS.lead)}</p>
+      <Form action={action} of={of} label={t(TEXTS.title)}>
+        <Input of={of} path="email" label={FIELD_TEXTS.email} autocomplete="email" inputmode="email" />
+        <Submit>{t(TEXTS.send)}</Submit>
       </Form>
     </section>
   );

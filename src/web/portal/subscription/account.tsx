@@ -8,13 +8,13 @@ import type { Deps } from '#src/deps.ts';
 import { idFrom } from '#src/kernel/ids.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { say } from '#src/kernel/texts.ts';
-import { ALONGSIDE, parse } from '#src/platform/http/fields.ts';
+import { CHECK_ALWAYS, parse } from '#src/platform/http/fields.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { findMove, listOwnAccountMethods, type PortalMove, startMove } from '#src/portal/own/account.ts';
 import { viewOwnById } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import type { AccountMethod } from '#src/providers/port/capabilities.ts';
-import { ACCOUNT_WORDS, AccountFields } from '../../shared/account-fields.tsx';
+import { ACCOUNT_TEXTS, AccountFields } from '../../shared/account-fields.tsx';
 import { ApprovalWaiting, waitingState } from '../../shared/approval-waiting.tsx';
 import { ConsentBoxes } from '../../shared/consents/boxes.tsx';
 import { consentsFor, readConsents, withConsents } from '../../shared/consents/read.ts';
@@ -27,9 +27,9 @@ import { consentInput } from '../consents.ts';
 import { type Done, form, type Shown } from '../guard.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { WORDS as ALL } from '../words.ts';
+import { TEXTS as ALL } from '../texts.ts';
 import { ACCOUNT, DETAIL, pathOf } from './paths.ts';
-import { MOVE_WORDS as WORDS } from './words.ts';
+import { MOVE_TEXTS as WORDS } from './texts.ts';
 
 interface AccountProps {
   of: Filled;
@@ -83,7 +83,7 @@ export function AccountTabs(props: {
         {methods.map((method) => (
           <li key={method}>
             <a href={to(method)} aria-current={method === kind ? 'page' : undefined}>
-              {t(ACCOUNT_WORDS[method])}
+              {t(ACCOUNT_TEXTS[method])}
             </a>
           </li>
         ))}
@@ -114,7 +114,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   const detail = (notice: string | null) => addressOf(pathOf(DETAIL, id), scope, { notice });
   const move = await findMove(deps, { session, id, look: !visit.is_glance });
   if (move?.status === 'waiting') {
-    const title = say(ACCOUNT_WORDS.waiting_title, visit.locale, { name: nameOf(move.source, visit) });
+    const title = say(ACCOUNT_TEXTS.waiting_title, visit.locale, { name: nameOf(move.source, visit) });
     const content = <ApprovalWaiting source={move.source} go={textOf(visit.query, 'sent') === '1'} />;
     return { title, islands: ['wait'], state: waitingState(move.source), content };
   }
@@ -139,16 +139,16 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
 }
 
 export function nameOf({ kind }: PaymentSource, { locale }: Visit): string {
-  return say(ACCOUNT_WORDS[kind], locale);
+  return say(ACCOUNT_TEXTS[kind], locale);
 }
 
 /** Returns a notice that explains why the last account request failed: the customer refused it, or it expired. */
 export function noticeOf(source: PaymentSource, visit: Visit) {
-  const text = source.status === 'refused' ? ACCOUNT_WORDS.refused : ACCOUNT_WORDS.expired;
+  const text = source.status === 'refused' ? ACCOUNT_TEXTS.refused : ACCOUNT_TEXTS.expired;
   return { text, values: { name: nameOf(source, visit) } };
 }
 
-const accountBody = z.object(accountFields).superRefine(checkPhone, ALONGSIDE);
+const accountBody = z.object(accountFields).superRefine(checkPhone, CHECK_ALWAYS);
 
 export function readAccount(sent: Query, kind: AccountMethod): NamedAccount {
   const phone = readDigits(sentFor(sent, 'phone'));

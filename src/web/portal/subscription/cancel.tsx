@@ -18,7 +18,7 @@ import { form, type Shown } from '../guard.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { CANCEL, DETAIL, pathOf } from './paths.ts';
-import { CANCEL_WORDS } from './words.ts';
+import { CANCEL_TEXTS } from './texts.ts';
 
 interface CancelProps {
   of: Filled;
@@ -35,7 +35,7 @@ function Cancel({ of, subscription, scope, merchant }: CancelProps) {
   const { t, locale } = useReader();
   const { id, plan, served_until } = subscription;
   const date = served_until === null ? '' : displayDate(served_until, locale);
-  const label = t(CANCEL_WORDS.title, { plan: plan.name });
+  const label = t(CANCEL_TEXTS.title, { plan: plan.name });
   return (
     <section class="panel narrow">
       <h1>{label}</h1>
@@ -43,28 +43,28 @@ function Cancel({ of, subscription, scope, merchant }: CancelProps) {
         <Textarea
           of={of}
           path="reason"
-          label={CANCEL_WORDS.reason}
+          label={CANCEL_TEXTS.reason}
           hint={{
-            es: say(CANCEL_WORDS.reason_hint, 'es', { name: merchant }),
-            en: say(CANCEL_WORDS.reason_hint, 'en', { name: merchant }),
+            es: say(CANCEL_TEXTS.reason_hint, 'es', { name: merchant }),
+            en: say(CANCEL_TEXTS.reason_hint, 'en', { name: merchant }),
           }}
           autocomplete="off"
           maxlength={REASON_MAX}
           optional
         />
-        <h2>{t(CANCEL_WORDS.lead)}</h2>
+        <h2>{t(CANCEL_TEXTS.lead)}</h2>
         {served_until !== null && (
-          <Choice when="true" button={t(CANCEL_WORDS.later_button, { date })}>
-            {t(CANCEL_WORDS.later_hint, { date })}
+          <Choice when="true" button={t(CANCEL_TEXTS.later_button, { date })}>
+            {t(CANCEL_TEXTS.later_hint, { date })}
           </Choice>
         )}
-        <Choice when="false" button={t(CANCEL_WORDS.now_button)}>
-          {t(CANCEL_WORDS.now_hint)} {served_until !== null && t(CANCEL_WORDS.now_lost, { date })}
+        <Choice when="false" button={t(CANCEL_TEXTS.now_button)}>
+          {t(CANCEL_TEXTS.now_hint)} {served_until !== null && t(CANCEL_TEXTS.now_lost, { date })}
         </Choice>
       </Form>
       <p class="after">
         <a class="inline-link" href={addressOf(pathOf(DETAIL, id), scope)}>
-          {t(CANCEL_WORDS.keep)}
+          {t(CANCEL_TEXTS.keep)}
         </a>
       </p>
     </section>
@@ -94,7 +94,7 @@ async function show(
   if (!may.cancel_now) return { redirect: addressOf(pathOf(DETAIL, id), scope) };
   const of = { values: visit.form, problem };
   const content = <Cancel {...{ of, subscription, scope, merchant: brand.name }} />;
-  return { title: say(CANCEL_WORDS.title, visit.locale, { plan: plan.name }), islands: ['form'], content };
+  return { title: say(CANCEL_TEXTS.title, visit.locale, { plan: plan.name }), islands: ['form'], content };
 }
 
 const WHEN = new Map([
@@ -113,7 +113,7 @@ function readReason(sent: Query): string | null {
 /** Cancels the subscription. Throws a 422 if the form does not say when, because there is no default. */
 async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
   const at_period_end = WHEN.get(sentFor(visit.form, 'at_period_end'));
-  if (at_period_end === undefined) throw new ApiError({ status: 422, text: CANCEL_WORDS.choose });
+  if (at_period_end === undefined) throw new ApiError({ status: 422, text: CANCEL_TEXTS.choose });
   const reason = readReason(visit.form);
   const { id } = await cancel(deps, { session, id: visit.params.id ?? '', at_period_end, reason });
   return { redirect: addressOf(pathOf(DETAIL, id), scope, { notice: 'canceled' }) };

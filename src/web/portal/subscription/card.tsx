@@ -1,4 +1,4 @@
-import { isConsentRequired, wereGivenFor } from '#src/charging/consents/keep.ts';
+import { isConsentRequired, wereAcceptedFor } from '#src/charging/consents/keep.ts';
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { Deps } from '#src/deps.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
@@ -14,7 +14,7 @@ import { consentsFor, consentsIn, withConsents } from '../../shared/consents/rea
 import { useReader } from '../../shared/document.tsx';
 import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import { MessagePanel } from '../../shared/message-panel.tsx';
-import { METHOD_WORDS } from '../../shared/methods/words.ts';
+import { METHOD_TEXTS } from '../../shared/methods/texts.ts';
 import { NO_PROBLEM, type Page, type Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
@@ -23,9 +23,9 @@ import { consentInput } from '../consents.ts';
 import { type Done, form, type Shown } from '../guard.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { WORDS as ALL } from '../words.ts';
+import { TEXTS as ALL } from '../texts.ts';
 import { CARD, DETAIL, pathOf } from './paths.ts';
-import { CARD_WORDS } from './words.ts';
+import { CARD_TEXTS } from './texts.ts';
 
 function CardForm({
   of,
@@ -44,14 +44,14 @@ function CardForm({
   const { id, plan, source } = subscription;
   return (
     <section class="panel narrow">
-      <h1>{t(CARD_WORDS.title)}</h1>
+      <h1>{t(CARD_TEXTS.title)}</h1>
       <p class="lead">
-        {t(CARD_WORDS.lead, { plan: plan.name, card: sourceName(source.brand, source.last_four) })}
+        {t(CARD_TEXTS.lead, { plan: plan.name, card: sourceName(source.brand, source.last_four) })}
       </p>
-      <Form action={addressOf(pathOf(CARD, id), scope)} of={of} label={t(CARD_WORDS.title)}>
+      <Form action={addressOf(pathOf(CARD, id), scope)} of={of} label={t(CARD_TEXTS.title)}>
         <CardFields of={of} paths={CARD_PATHS} />
         <ConsentBoxes offered={consents} of={of} />
-        <Submit>{t(CARD_WORDS.save)}</Submit>
+        <Submit>{t(CARD_TEXTS.save)}</Submit>
       </Form>
       {saved.length > 0 && <Saved {...{ of, saved }} action={addressOf(pathOf(CARD, id), scope)} />}
       <div class="buttons">
@@ -68,9 +68,9 @@ function Saved({ of, saved, action }: { of: Filled; saved: readonly SavedSource[
   const { t } = useReader();
   return (
     <>
-      <h2 class="after">{t(CARD_WORDS.saved)}</h2>
+      <h2 class="after">{t(CARD_TEXTS.saved)}</h2>
       {saved.map(({ id, brand, last_four }) => {
-        const label = t(CARD_WORDS.use, { source: sourceName(brand, last_four) });
+        const label = t(CARD_TEXTS.use, { source: sourceName(brand, last_four) });
         return (
           <Form key={id} action={action} of={{ ...of, problem: NO_PROBLEM }} label={label}>
             <input type="hidden" name="source" value={id} />
@@ -90,7 +90,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   }
   const offers = await offeredBy(deps, session);
   if (!offers({ method: 'card', currency: subscription.plan.currency })) {
-    const { none_title: title, none_hint: hint } = METHOD_WORDS;
+    const { none_title: title, none_hint: hint } = METHOD_TEXTS;
     const content = <MessagePanel title={title} hint={hint} values={{ name: session.merchant.name }} />;
     return { title: say(title, visit.locale), content };
   }
@@ -98,7 +98,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   const of = { values: visit.form, problem };
   const saved = await listSaved(deps, { session, id: subscription.id });
   const content = <CardForm {...{ of, subscription, scope, consents, saved }} />;
-  return { title: say(CARD_WORDS.title, visit.locale), islands: ['form', 'card'], content };
+  return { title: say(CARD_TEXTS.title, visit.locale), islands: ['form', 'card'], content };
 }
 
 function inputFor(signedIn: SignedIn, visit: Visit, { plan }: PortalSubscription) {
@@ -122,7 +122,7 @@ async function save(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done>
       // After a double click, the first request has used the consent tokens for the same subscription. The page of the
       // subscription shows the result.
       const given = { commerce_id: session.commerce_id, given_for: id };
-      const isSame = isConsentRequired(error) && (await wereGivenFor(deps, given, consents.tokens));
+      const isSame = isConsentRequired(error) && (await wereAcceptedFor(deps, given, consents.tokens));
       if (!isSame) throw error;
       return { redirect: addressOf(detail, scope) };
     }

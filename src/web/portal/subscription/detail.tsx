@@ -7,17 +7,17 @@ import { portalDocumentPdf } from '#src/portal/own/electronic-documents.ts';
 import { type PortalDetail, portalInvoicePdf, showOwnSubscription } from '#src/portal/own/subscriptions.ts';
 import type { PortalSubscription } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
-import { LEDGER_WORDS } from '../../shared/ledger.tsx';
+import { LEDGER_TEXTS } from '../../shared/ledger.tsx';
 import type { Page } from '../../shared/page.ts';
 import { page } from '../guard.tsx';
 import { InvoiceLedger } from '../invoice-ledger.tsx';
 import { Next, Period, Price, SourceOf, StatusBadge, WAITING_STATE } from '../parts.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
-import { WORDS as ALL } from '../words.ts';
+import { TEXTS as ALL } from '../texts.ts';
 import { History } from './history.tsx';
 import { ACCOUNT, DETAIL, documentPath, invoicePath, pathOf } from './paths.ts';
-import { RENEW_WORDS, WORDS } from './words.ts';
+import { RENEW_TEXTS, TEXTS } from './texts.ts';
 
 interface DetailProps {
   detail: PortalDetail;
@@ -53,8 +53,8 @@ function NextCharge({ detail: { subscription, upcoming } }: Pick<DetailProps, 'd
   const date = displayDate(next_charge.at, locale);
   return (
     <section class="panel" aria-labelledby="next-title">
-      <h2 id="next-title">{t(WORDS.next_charge, { date })}</h2>
-      <InvoiceLedger of={upcoming} total={LEDGER_WORDS.total} />
+      <h2 id="next-title">{t(TEXTS.next_charge, { date })}</h2>
+      <InvoiceLedger of={upcoming} total={LEDGER_TEXTS.total} />
     </section>
   );
 }
@@ -83,7 +83,7 @@ function About({ detail, of, notice }: DetailProps) {
       <Price of={plan} />
       <Next of={subscription} merchant={of.brand.name} />
       <dl>
-        {isCurrent && <dt>{t(WORDS.current)}</dt>}
+        {isCurrent && <dt>{t(TEXTS.current)}</dt>}
         {isCurrent && (
           <dd>
             <Period of={{ starts_at, ends_at }} />
@@ -96,8 +96,8 @@ function About({ detail, of, notice }: DetailProps) {
       </dl>
       {detail.is_approving && (
         <p class="notice wait" role="status">
-          {t(WORDS.approving)}{' '}
-          <a href={addressOf(pathOf(ACCOUNT, subscription.id), of.scope)}>{t(WORDS.approving_link)}</a>
+          {t(TEXTS.approving)}{' '}
+          <a href={addressOf(pathOf(ACCOUNT, subscription.id), of.scope)}>{t(TEXTS.approving_link)}</a>
         </p>
       )}
       <Actions detail={detail} scope={of.scope} />
@@ -113,10 +113,10 @@ function Actions({ detail, scope }: { detail: PortalDetail; scope: PortalScope }
     addressOf(pathOf(`${DETAIL}/${action}`, id), scope);
   const renewal =
     status === 'en_gracia'
-      ? RENEW_WORDS.go_pay
+      ? RENEW_TEXTS.go_pay
       : isOver(status)
-        ? RENEW_WORDS.go_renew
-        : RENEW_WORDS.button_keep;
+        ? RENEW_TEXTS.go_renew
+        : RENEW_TEXTS.button_keep;
   return (
     <div class="buttons">
       {may.renew && (
@@ -125,10 +125,10 @@ function Actions({ detail, scope }: { detail: PortalDetail; scope: PortalScope }
         </a>
       )}
       <ul class="links">
-        {detail.has_choices && <Action to={to('plan')} label={WORDS.change_plan} />}
-        {may.update_card && <Action to={to('card')} label={WORDS.update_card} />}
-        {detail.accounts.length > 0 && <Action to={to('account')} label={WORDS.use_account} />}
-        {(may.cancel_at_period_end || may.cancel_now) && <Action to={to('cancel')} label={WORDS.cancel} />}
+        {detail.has_choices && <Action to={to('plan')} label={TEXTS.change_plan} />}
+        {may.update_card && <Action to={to('card')} label={TEXTS.update_card} />}
+        {detail.accounts.length > 0 && <Action to={to('account')} label={TEXTS.use_account} />}
+        {(may.cancel_at_period_end || may.cancel_now) && <Action to={to('cancel')} label={TEXTS.cancel} />}
       </ul>
     </div>
   );
@@ -149,19 +149,19 @@ function noticeOf(query: Query, subscription: PortalSubscription): Text | null {
   const isWell = !may.renew && !is_charging;
   switch (textOf(query, 'notice')) {
     case 'renewed':
-      return isWell ? WORDS.told_renewed : null;
+      return isWell ? TEXTS.told_renewed : null;
     case 'accepted':
-      return isWell ? WORDS.told_accepted : null;
+      return isWell ? TEXTS.told_accepted : null;
     case 'card':
-      return WORDS.told_card;
+      return TEXTS.told_card;
     case 'plan':
-      return WORDS.told_plan;
+      return TEXTS.told_plan;
     case 'plan_later':
-      return scheduled_plan === null ? null : WORDS.told_plan_later;
+      return scheduled_plan === null ? null : TEXTS.told_plan_later;
     case 'plan_kept':
-      return scheduled_plan === null ? WORDS.told_plan_kept : null;
+      return scheduled_plan === null ? TEXTS.told_plan_kept : null;
     case 'canceled':
-      return canceled_at === null ? null : WORDS.told_canceled;
+      return canceled_at === null ? null : TEXTS.told_canceled;
     default:
       return null;
   }

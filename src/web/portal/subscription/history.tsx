@@ -4,7 +4,7 @@ import type { Page } from '#src/platform/http/pagination.ts';
 import type { PortalEntry } from '#src/portal/views.ts';
 import { useReader } from '../../shared/document.tsx';
 import { Badge } from '../parts.tsx';
-import { ENTRY_STATES, HISTORY_WORDS as WORDS } from './words.ts';
+import { ENTRY_STATES, HISTORY_TEXTS as WORDS } from './texts.ts';
 
 interface HistoryProps {
   of: Page<PortalEntry>;

@@ -20,17 +20,17 @@ import { type Filled, Form, Submit } from '../../shared/fields.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
+import { isAlreadyDone } from '../already-done.ts';
 import { type Done, form, type Shown } from '../guard.tsx';
 import { InvoiceLedger } from '../invoice-ledger.tsx';
-import { isLostRace } from '../lost-race.ts';
 import { Declined, Price, SourceOf, WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { priceOf } from '../status-copy.ts';
 import { submissionOf } from '../submission.ts';
-import { WORDS as ALL } from '../words.ts';
+import { TEXTS as ALL } from '../texts.ts';
 import { CARD, DETAIL, PLAN, pathOf } from './paths.ts';
-import { PLAN_WORDS as WORDS } from './words.ts';
+import { PLAN_TEXTS as WORDS } from './texts.ts';
 
 interface ChoicesProps {
   of: Filled;
@@ -175,7 +175,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   const preview = await previewOwnChoice(deps, { session, id, plan_id });
   const key = [id, plan_id, subscription.plan.id, detail.events, preview.prorated_at].join(' ');
   const submission = submissionOf(session, key, detail);
-  const told = toldOf(visit.query, detail);
+  const told = agreedBeforeOf(visit.query, detail);
   const title = say(WORDS.to, visit.locale, { plan: preview.plan.name });
   const content = <Preview {...{ of, detail, preview, scope, submission, told }} />;
   return { title, islands: ['form'], content };
@@ -188,7 +188,7 @@ function doneFor({ subscription }: PortalDetail, plan_id: string | null): 'plan'
   return subscription.scheduled_plan?.id === plan_id ? 'plan_later' : null;
 }
 
-function toldOf(query: Query, { last_charge }: PortalDetail): PreviewProps['told'] {
+function agreedBeforeOf(query: Query, { last_charge }: PortalDetail): PreviewProps['told'] {
   if (textOf(query, 'moved') !== undefined) return { text: WORDS.moved };
   if (textOf(query, 'sent') === undefined) return null;
   return last_charge?.reason ? 'declined' : { text: WORDS.failed };
@@ -224,8 +224,8 @@ async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Pro
     await changeOwnPlan(deps, { session, id, plan_id, ...carried, claim, address: visit.origin });
     return back({ sent: '1' });
   } catch (error) {
-    if (isMoved(error)) return back({ moved: '1' });
-    if (await isLostRace(deps, error, key)) return back({ sent: '1' });
+    if (isPreviewOutdated(error)) return back({ moved: '1' });
+    if (await isAlreadyDone(deps, error, key)) return back({ sent: '1' });
     throw error;
   }
 }
@@ -235,7 +235,7 @@ const { terms_changed, plan_change_not_offered } = subscriptionErrors;
 /**
  * Returns whether the displayed preview is outdated: the amounts changed, it expired, or the plan is no longer offered.
  */
-function isMoved(error: unknown): boolean {
+function isPreviewOutdated(error: unknown): boolean {
   if (error instanceof ValidationError) return error.issues.some(({ path }) => path === 'prorated_at');
   return (
     error instanceof ApiError && (error.entry === terms_changed || error.entry === plan_change_not_offered)

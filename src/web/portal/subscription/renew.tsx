@@ -11,19 +11,19 @@ import { useReader } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { Money } from '../../shared/money.tsx';
 import type { Page, Problem } from '../../shared/page.ts';
-import { agreeing, claimAgreed } from '../../shared/privacy/agree.ts';
+import { claimWithConsent, requirePrivacyConsent } from '../../shared/privacy/agree.ts';
 import type { Visit } from '../../shared/visit.ts';
-import { begins, ConfirmForm, readCard, wantsNewCard } from '../confirm-form.tsx';
+import { isAlreadyDone } from '../already-done.ts';
+import { ConfirmForm, readCard, startsCharge, wantsNewCard } from '../confirm-form.tsx';
 import { consentInput } from '../consents.ts';
 import { type Done, form, type Shown } from '../guard.tsx';
-import { isLostRace } from '../lost-race.ts';
 import { Declined, Period, SourceOf, WAITING_STATE, Waiting } from '../parts.tsx';
 import { addressOf, type PortalScope } from '../scope.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { submissionIn, submissionOf } from '../submission.ts';
-import { WORDS as ALL } from '../words.ts';
+import { TEXTS as ALL } from '../texts.ts';
 import { DETAIL, pathOf, RENEW } from './paths.ts';
-import { RENEW_WORDS } from './words.ts';
+import { RENEW_TEXTS } from './texts.ts';
 
 interface RenewProps {
   of: Filled;
@@ -49,13 +49,13 @@ function Renew({ of, detail, renewal, scope, submission, consents, isNew, isSent
   const kind = titleOf(renewal);
   const amount = displayMoney(amount_now, plan.currency, locale);
   const isFree = amount_now === 0n;
-  const free = effect === 'take_back' ? RENEW_WORDS.button_keep : RENEW_WORDS.button_free;
-  const label = t(RENEW_WORDS[kind], { plan: plan.name });
+  const free = effect === 'take_back' ? RENEW_TEXTS.button_keep : RENEW_TEXTS.button_free;
+  const label = t(RENEW_TEXTS[kind], { plan: plan.name });
   return (
     <section class="panel narrow">
       {isSent && last?.reason && <Declined charge={last} />}
       <h1>{label}</h1>
-      <p class="lead">{t(RENEW_WORDS[`${kind}_hint`])}</p>
+      <p class="lead">{t(RENEW_TEXTS[`${kind}_hint`])}</p>
       {!isFree && <Due renewal={renewal} isNew={isNew} />}
       {refusal ? (
         <p class="notice bad">{t(refusal)}</p>
@@ -63,7 +63,7 @@ function Renew({ of, detail, renewal, scope, submission, consents, isNew, isSent
         <ConfirmForm
           {...{ of, scope, isFree, isNew, submission, consents, label }}
           source={renewal.source}
-          begins={begins(renewal)}
+          begins={startsCharge(renewal)}
           path={pathOf(RENEW, subscription.id)}
           button={isFree ? t(free) : t(ALL.pay, { amount })}
         />
@@ -117,7 +117,7 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   const of = { values: visit.form, problem };
   const consents = isNew ? await consentsFor(deps, inputFor(signedIn, visit, detail)) : [];
   const props = { of, detail, renewal, scope, submission, consents, isNew, isSent: notice !== null };
-  const title = say(RENEW_WORDS[titleOf(renewal)], visit.locale, { plan: renewal.plan.name });
+  const title = say(RENEW_TEXTS[titleOf(renewal)], visit.locale, { plan: renewal.plan.name });
   return { title, islands: ['form', 'card'], content: <Renew {...props} /> };
 }
 
@@ -134,11 +134,11 @@ async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done>
   const id = visit.params.id ?? '';
   const detail = await showOwnSubscription(deps, { session, id });
   // Undoing a cancellation is free and can be repeated, so it claims no submission.
-  const isTakenBack = detail.renewal !== null && !begins(detail.renewal);
+  const isTakenBack = detail.renewal !== null && !startsCharge(detail.renewal);
   const read = () => (wantsNewCard(visit) ? readCard(visit.form) : undefined);
-  const card = isTakenBack ? read() : agreeing(brand, visit.form, read);
+  const card = isTakenBack ? read() : requirePrivacyConsent(brand, visit.form, read);
   const key = submissionIn(visit, session);
-  const claim = isTakenBack ? undefined : claimAgreed(deps, visit, brand, key);
+  const claim = isTakenBack ? undefined : claimWithConsent(deps, visit, brand, key);
   const back = (isDeclined: boolean) =>
     addressOf(pathOf(RENEW, id), scope, { sent: '1', card: isDeclined ? 'new' : null });
   const act = async () => {
@@ -147,7 +147,7 @@ async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done>
       const { outcome } = await renew(deps, { session, id, card, consents, claim, address: visit.origin });
       return { redirect: back(outcome === 'declined') };
     } catch (error) {
-      if (await isLostRace(deps, error, key)) return { redirect: back(false) };
+      if (await isAlreadyDone(deps, error, key)) return { redirect: back(false) };
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import { useReader } from '../document.tsx';
 import { Checkbox, type Filled } from '../fields.tsx';
 import { CONSENTS } from './read.ts';
-import { CONSENT_WORDS as WORDS } from './words.ts';
+import { CONSENT_TEXTS as WORDS } from './texts.ts';
 
 /**
  * One checkbox per document that the merchant's provider requires payers to accept. Renders nothing if there are

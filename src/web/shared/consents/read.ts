@@ -2,7 +2,7 @@ import { isConsentRequired } from '#src/charging/consents/keep.ts';
 import type { OfferedConsent } from '#src/charging/consents/types.ts';
 import type { PayerConsents } from '#src/charging/keep-card.ts';
 import { needFor } from '#src/charging/missing.ts';
-import { type ConsentInput, consentsWantedBy, offerConsents } from '#src/charging/offer-consents.ts';
+import { type ConsentInput, offerConsents, providersRequiringConsent } from '#src/charging/offer-consents.ts';
 import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
@@ -10,7 +10,7 @@ import type { Method } from '#src/providers/port/capabilities.ts';
 import { NO_PROBLEM, type Problem } from '../page.ts';
 import { isTooMany, problemOf } from '../problems.ts';
 import type { Visit } from '../visit.ts';
-import { CONSENT_WORDS } from './words.ts';
+import { CONSENT_TEXTS } from './texts.ts';
 
 export const CONSENTS = 'consents';
 
@@ -42,7 +42,7 @@ export async function reloadsFor(
   current: Method,
 ): Promise<Set<Method>> {
   const needs = [current, ...methods].map((method) => needFor(method, currency));
-  const [own, ...all] = await consentsWantedBy(deps, party, needs);
+  const [own, ...all] = await providersRequiringConsent(deps, party, needs);
   return new Set(methods.filter((_, place) => all[place] !== own));
 }
 
@@ -72,7 +72,7 @@ export async function withConsents<T>(
     const offered = isMissing ? await offerConsents(deps, input) : await consentsFor(deps, input);
     const fields = freshFields(offered);
     const errors = new Map(problem.errors);
-    if (isMissing) for (const path of Object.keys(fields)) errors.set(path, { text: CONSENT_WORDS.missing });
+    if (isMissing) for (const path of Object.keys(fields)) errors.set(path, { text: CONSENT_TEXTS.missing });
     return { problem: { ...problem, errors, fields: { ...problem.fields, ...fields } } };
   }
 }

@@ -32,7 +32,7 @@ function enhance(form: HTMLFormElement): void {
   form.addEventListener('submit', async (event) => {
     // Buttons that only redraw the page are left to the browser.
     if (event.submitter?.hasAttribute('data-plain')) return;
-    const isHalf = isHalfTyped(form);
+    const isHalf = hasIncompleteDate(form);
     // Filter forms are also left to the browser: they become a URL.
     if (form.method === 'get' && !isHalf) return;
     event.preventDefault();
@@ -40,7 +40,7 @@ function enhance(form: HTMLFormElement): void {
     isBusy = true;
     const submitter = pressedIn(event);
     const sent = new FormData(form, submitter) as unknown as Record<string, string>;
-    const release = occupy(form, submitter);
+    const release = markBusy(form, submitter);
     const problem = await send(form.action, new URLSearchParams(sent));
     if (problem?.location) {
       // The buttons stay disabled while the browser loads the next page.
@@ -58,7 +58,7 @@ function enhance(form: HTMLFormElement): void {
  * Marks incomplete dates and returns whether there are any. The browser would send them as empty, so the server could
  * not report them.
  */
-function isHalfTyped(form: HTMLFormElement): boolean {
+function hasIncompleteDate(form: HTMLFormElement): boolean {
   const halves = [...form.querySelectorAll<HTMLInputElement>('input[type="date"]')].filter(
     ({ validity }) => validity.badInput,
   );
@@ -89,7 +89,7 @@ async function send(action: string, body: URLSearchParams): Promise<Problem | nu
   }
 }
 
-function occupy(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
+function markBusy(form: HTMLFormElement, submitter: HTMLElement | null): () => void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>('[data-submit]')];
   // With the Enter key no button was clicked. The last button is the form's main action.
   const pressed = buttons.find((button) => button === submitter) ?? buttons.at(-1);
@@ -125,19 +125,19 @@ function show(form: HTMLFormElement, problem: Problem): void {
   const notice = form.querySelector<HTMLElement>('[data-notice]');
   const text = parts.filter(Boolean).join(' ');
   for (const one of form.querySelectorAll<HTMLElement>('[data-refusal]')) one.hidden = true;
-  const isElsewhere = Boolean(problem.is_refusal) && tellRefusal(form, text);
+  const isElsewhere = Boolean(problem.is_refusal) && showRefusal(form, text);
   const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (notice) {
     notice.textContent = isElsewhere ? '' : text;
     notice.hidden = isElsewhere || !text;
-    if (!text && wrong) listWrong(form, notice);
+    if (!text && wrong) showErrorSummary(form, notice);
   }
   const isWell = !wrong && !text;
   if (!isWell && !isElsewhere) (wrong ?? notice)?.focus();
 }
 
 /** Shows a decline above the fields of the open payment method. Returns false if the form has no place for it. */
-function tellRefusal(form: HTMLFormElement, text: string): boolean {
+function showRefusal(form: HTMLFormElement, text: string): boolean {
   const panel = form.querySelector<HTMLElement>('[data-panel]:not([hidden])');
   const place = panel?.querySelector<HTMLElement>('[data-refusal]');
   const words = place?.querySelector('[data-refusal-text]');
@@ -189,7 +189,7 @@ function mark(field: HTMLElement, text: string | null): void {
 }
 
 /** Shows the number of invalid fields, with a link to each. */
-function listWrong(form: HTMLFormElement, notice: HTMLElement): void {
+function showErrorSummary(form: HTMLFormElement, notice: HTMLElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>('[data-field]:has([aria-invalid="true"])')];
   const words = wordsOf(form);
   const intro = (fields.length === 1 ? words.one : words.many) ?? '';
@@ -237,7 +237,7 @@ function checkWhileTyping(form: HTMLFormElement): void {
     // Errors that only the server can detect stay until the field changes.
     if (wrong === null && isRed && isLeft) return;
     mark(field, wrong === null ? null : (words[wrong] ?? ''));
-    if (notice?.querySelector('a')) listWrong(form, notice);
+    if (notice?.querySelector('a')) showErrorSummary(form, notice);
   };
   form.addEventListener('focusout', (event) => whenReleased(() => look(event, true)));
   form.addEventListener('input', (event) => look(event, false));

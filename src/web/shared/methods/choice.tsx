@@ -2,10 +2,10 @@ import type { VNode } from 'preact';
 import { listOf } from '#src/kernel/display.ts';
 import { useReader } from '../document.tsx';
 import type { Filled } from '../fields.tsx';
-import { METHOD_WORDS as WORDS } from './words.ts';
+import { METHOD_TEXTS as WORDS } from './texts.ts';
 
 /** A payment method that the payer can select. Its fields open below it. */
-export interface ChoiceWay {
+export interface MethodOption {
   way: string;
   label: string;
   hint?: string | undefined;
@@ -22,7 +22,7 @@ export interface ChoiceWay {
 }
 
 interface ChoiceProps {
-  ways: readonly ChoiceWay[];
+  ways: readonly MethodOption[];
   current: string;
   of: Filled;
 }
@@ -45,7 +45,7 @@ export function MethodChoice({ ways, current, of }: ChoiceProps) {
           const others = ways.filter(({ way }) => way !== one.way).map(({ label }) => label);
           return (
             <div key={one.way} class="way">
-              {isChoice && <WayName one={one} isOpen={isOpen} />}
+              {isChoice && <MethodName one={one} isOpen={isOpen} />}
               <fieldset class="way-fields" data-panel={one.way} aria-label={one.label} hidden={!isOpen}>
                 <Refusal of={of} isOpen={isOpen} others={others} />
                 {one.fields}
@@ -71,7 +71,7 @@ export function MethodChoice({ ways, current, of }: ChoiceProps) {
   );
 }
 
-function WayName({ one, isOpen }: { one: ChoiceWay; isOpen: boolean }) {
+function MethodName({ one, isOpen }: { one: MethodOption; isOpen: boolean }) {
   const { way, label, hint, action, button, reloads } = one;
   return (
     <label class="way-name">

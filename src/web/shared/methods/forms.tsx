@@ -15,12 +15,12 @@ import { CardFields, PAYMENT_CARD_PATHS } from '../card-fields.tsx';
 import { ConsentBoxes } from '../consents/boxes.tsx';
 import { useReader } from '../document.tsx';
 import { type Filled, Form, Select } from '../fields.tsx';
-import { LEDGER_WORDS } from '../ledger.tsx';
+import { LEDGER_TEXTS } from '../ledger.tsx';
 import { PayBar } from '../pay-bar.tsx';
 import { PayerFields } from '../payer-fields.tsx';
 import { PrivacyBox } from '../privacy/box.tsx';
-import { type ChoiceWay, MethodChoice } from './choice.tsx';
-import { METHOD_WORDS as WORDS } from './words.ts';
+import { MethodChoice, type MethodOption } from './choice.tsx';
+import { METHOD_TEXTS as WORDS } from './texts.ts';
 
 /** The amount to pay, independent of what it is paid for. */
 export type Charge = Pick<Payment, 'commerce_id' | 'amount' | 'currency_type' | 'production'>;
@@ -29,7 +29,10 @@ export type Charge = Pick<Payment, 'commerce_id' | 'amount' | 'currency_type' | 
  * Returns the payment methods that the merchant's providers offer for a charge. Only cards accept currencies other
  * than COP. Cash points are filtered by their minimum and maximum amounts.
  */
-export async function waysFor(deps: Pick<Deps, 'db' | 'networks'>, charge: Charge): Promise<Ways> {
+export async function methodsFor(
+  deps: Pick<Deps, 'db' | 'networks'>,
+  charge: Charge,
+): Promise<AvailableMethods> {
   const offers = await offeredBy(deps, charge);
   const { amount, currency_type: currency } = charge;
   const points = CASH_POINTS.filter(({ active, min, max, network: counter }) => {
@@ -43,7 +46,7 @@ export async function waysFor(deps: Pick<Deps, 'db' | 'networks'>, charge: Charg
   return { methods, points, brands: brandsOf(offers, currency) };
 }
 
-export interface Ways {
+export interface AvailableMethods {
   methods: readonly Method[];
   /** Names of the cash points that accept the amount. */
   points: readonly string[];
@@ -51,7 +54,7 @@ export interface Ways {
   brands: readonly CardBrand[];
 }
 
-interface PayFormProps extends Ways {
+interface PayFormProps extends AvailableMethods {
   charge: Charge;
   of: Filled;
   /** Name and e-mail of the payer, if the merchant sent them. */
@@ -73,7 +76,7 @@ export function PayForm(props: PayFormProps) {
   const { t, locale } = useReader();
   const { of, charge, known = null, method, methods } = props;
   const amount = displayMoney(charge.amount, charge.currency_type, locale);
-  const ways = methods.map((one): ChoiceWay => {
+  const ways = methods.map((one): MethodOption => {
     const { label, hint } = NAMES[one];
     return {
       ...{ way: one, label: t(label), hint: hint ? t(hint) : undefined, action: props.actionOf(one) },
@@ -92,7 +95,7 @@ export function PayForm(props: PayFormProps) {
       <MethodChoice ways={ways} current={method} of={of} />
       <ConsentBoxes offered={props.consents} of={of} />
       <PrivacyBox of={of} />
-      <PayBar label={t(LEDGER_WORDS.total)} amount={amount} place="button">
+      <PayBar label={t(LEDGER_TEXTS.total)} amount={amount} place="button">
         {buttonOf(method, amount, t)}
       </PayBar>
     </Form>

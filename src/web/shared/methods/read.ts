@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Way } from '#src/checkout/payments/checkout.ts';
+import type { PaymentAttemptMethod } from '#src/checkout/payments/checkout.ts';
 import { bankCheckoutBody, cashCheckoutBody, nequiCheckoutBody } from '#src/checkout/payments/schema.ts';
 import type { Payment } from '#src/checkout/payments/types.ts';
 import { hostedUrl } from '#src/checkout/payments/views.ts';
@@ -21,15 +21,18 @@ const nequiForm = z.object({ ...payer, nequi: nequiCheckoutBody.shape.nequi });
 const payerForm = z.object(payer);
 
 /** Parses the form of each payment method. Throws a `ValidationError` with all issues if the form is invalid. */
-export const WAYS = {
-  card: (deps: Deps, form: Query): Way => byCard(deps, agreed(form, readCard(form)), pageOf(deps)),
-  pse: (deps: Deps, form: Query): Way => byBank(deps, agreed(form, readBank(form)), pageOf(deps)),
-  cash: (deps: Deps, form: Query, coupon_expires_at?: Temporal.Instant): Way =>
+export const FORM_READERS = {
+  card: (deps: Deps, form: Query): PaymentAttemptMethod =>
+    byCard(deps, agreed(form, readCard(form)), pageOf(deps)),
+  pse: (deps: Deps, form: Query): PaymentAttemptMethod =>
+    byBank(deps, agreed(form, readBank(form)), pageOf(deps)),
+  cash: (deps: Deps, form: Query, coupon_expires_at?: Temporal.Instant): PaymentAttemptMethod =>
     byCash(deps, agreed(form, readCash(form)), coupon_expires_at),
-  nequi: (deps: Deps, form: Query): Way => byNequi(deps, agreed(form, readNequi(form)), pageOf(deps)),
-  daviplata: (deps: Deps, form: Query): Way =>
+  nequi: (deps: Deps, form: Query): PaymentAttemptMethod =>
+    byNequi(deps, agreed(form, readNequi(form)), pageOf(deps)),
+  daviplata: (deps: Deps, form: Query): PaymentAttemptMethod =>
     byDaviplata(deps, agreed(form, readDaviplata(form)), pageOf(deps)),
-  bancolombia: (deps: Deps, form: Query): Way =>
+  bancolombia: (deps: Deps, form: Query): PaymentAttemptMethod =>
     byBancolombia(deps, agreed(form, parse(payerForm, { customer_payer: readPayer(form) })), pageOf(deps)),
 } as const satisfies Record<Method, unknown>;
 

@@ -2,7 +2,7 @@ import { responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import { NO_PROBLEM, type Problem, Refused } from '../page.ts';
-import { METHOD_WORDS as WORDS } from './words.ts';
+import { METHOD_TEXTS as WORDS } from './texts.ts';
 
 type Ended = Pick<Transaction, 'response_code' | 'url_response' | 'payment_method'>;
 

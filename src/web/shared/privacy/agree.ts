@@ -9,7 +9,7 @@ import type { Call } from '#src/platform/http/route.ts';
 import type { Brand, Policy } from '../brand.ts';
 import { sentFor } from '../read-form.ts';
 import type { Visit } from '../visit.ts';
-import { PRIVACY_WORDS as WORDS } from './words.ts';
+import { PRIVACY_TEXTS as WORDS } from './texts.ts';
 
 /** Name of the consent checkbox. Its value is the policy version that the page showed. */
 export const PRIVACY = 'privacy';
@@ -18,7 +18,7 @@ export const PRIVACY = 'privacy';
  * Runs `read` if the payer accepted the current policy. Otherwise throws a `ValidationError` with the missing
  * consent and all issues that `read` reports.
  */
-export function agreeing<T>({ policy }: Pick<Brand, 'policy'>, form: Query, read: () => T): T {
+export function requirePrivacyConsent<T>({ policy }: Pick<Brand, 'policy'>, form: Query, read: () => T): T {
   if (policy === null || isAgreed(form, policy)) return read();
   const text = isOlder(form, policy) ? WORDS.changed : WORDS.missing;
   const own: Issue = { path: PRIVACY, text };
@@ -58,7 +58,7 @@ interface Sent {
  * Returns a function that claims a submission and stores the privacy consent in the same transaction. The consent
  * records the policy version, the text shown, the time and the IP address.
  */
-export function claimAgreed(
+export function claimWithConsent(
   deps: Deps,
   { form, locale, origin }: Visit,
   { name, policy }: Pick<Brand, 'name' | 'policy'>,

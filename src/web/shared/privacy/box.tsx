@@ -3,11 +3,11 @@ import { Checkbox, type Filled } from '../fields.tsx';
 import { PolicyText } from '../merchant-facts.tsx';
 import { sentFor } from '../read-form.ts';
 import { PRIVACY } from './agree.ts';
-import { PRIVACY_WORDS as WORDS } from './words.ts';
+import { PRIVACY_TEXTS as WORDS } from './texts.ts';
 
 /**
  * Consent checkbox required by Ley 1581, for every form with personal data. Renders nothing if the merchant has no
- * policy. `agreeing` validates it and `claimAgreed` stores the consent.
+ * policy. `agreeing` validates it and `claimWithConsent` stores the consent.
  */
 export function PrivacyBox({ of }: { of: Filled }) {
   const { t, brand } = useReader();

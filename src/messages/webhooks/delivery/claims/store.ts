@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { isSpread, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
+import { isDistributedDatabase, ofMerchant } from '#src/platform/database/citus/by-merchant.ts';
 import { readLane } from '../../lane.ts';
 import type { Delivery } from '../../types.ts';
 import { inBatches } from '../store.ts';
@@ -34,7 +34,7 @@ export async function claimDeliveries(
   db: Db,
   request: { lanes: readonly LaneToRead[]; limit: number },
 ): Promise<{ claimed: Claimed[]; ends: LaneEnd[]; held: number }> {
-  const merchants = (await isSpread(db))
+  const merchants = (await isDistributedDatabase(db))
     ? Map.groupBy(request.lanes, ({ lane }) => readLane(lane).commerce_id)
     : null;
   if (merchants === null) return claimFrom(db, request, null);
@@ -115,7 +115,7 @@ async function claim(
   { lanes, limit }: { lanes: readonly LaneToRead[]; limit: number },
   merchant: number | null,
 ): Promise<Claim> {
-  const only = (column: string) => onlyOf(sql.ref(column), merchant);
+  const only = (column: string) => ofMerchant(sql.ref(column), merchant);
   const in_hand = lanes.flatMap((lane) => [...lane.in_hand]);
   const { rows } = await sql<Claim>`
     with due as materialized (

@@ -34,7 +34,7 @@ const RESERVE_MS = 5_000;
 /** Claiming stops this long before deliveries can no longer start, so that claimed deliveries can finish. */
 const ROUND_OFF_MS = 10_000;
 /** Maximum number of lanes (receiver queues) leased at a time, so that workers that start together share them. */
-const MOST_TAKEN = 16;
+const MAX_TAKEN = 16;
 
 /**
  * Returns whether a delivery can still start. It must end before another worker may lease the same receiver queue.
@@ -77,9 +77,9 @@ export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options:
       const until_ms = now_ms + LEASE_S * 1_000;
       const except = [...leases.keys()];
       const holder = deps.presence.number();
-      const taken = await leaseLanes(deps.db, { times, only, except, until_ms, holder, limit: MOST_TAKEN });
+      const taken = await leaseLanes(deps.db, { times, only, except, until_ms, holder, limit: MAX_TAKEN });
       for (const lane of taken) leases.set(lane, newLease(lane, until_ms));
-      return taken.length === MOST_TAKEN;
+      return taken.length === MAX_TAKEN;
     },
     readable(times) {
       const then_ms = times.now.epochMilliseconds + ROUND_OFF_MS;

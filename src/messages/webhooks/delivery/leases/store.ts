@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
-import { amongMerchants, byMerchant, onlyOf } from '#src/platform/database/citus/by-merchant.ts';
-import { isAlive, type Living, livingProcesses } from '#src/platform/database/presence.ts';
+import { amongMerchants, byMerchant, ofMerchant } from '#src/platform/database/citus/by-merchant.ts';
+import { isAlive, type LiveProcesses, liveProcesses } from '#src/platform/database/presence.ts';
 import { laneBounds, readLane } from '../../lane.ts';
 import { inBatches } from '../store.ts';
 import type { Times } from '../times.ts';
@@ -33,7 +33,7 @@ const MERCHANT = sql`split_part(l.lane, ' ', 1)::int`;
  * SQL condition that lane `w` (the queue of one receiver) is leased. The lease has not expired, and its process is
  * still running.
  */
-function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
+function isHeld(now: Temporal.Instant, living: LiveProcesses): RawBuilder<boolean> {
   const now_ms = now.epochMilliseconds;
   return sql<boolean>`(w.leased_until_ms > ${now_ms}::bigint and w.leased_until_ms <= ${now_ms + LONGEST_MS}::bigint
     and (w.holder is null or ${isAlive(sql`w.holder`, living)}))`;
@@ -46,8 +46,8 @@ function isHeld(now: Temporal.Instant, living: Living): RawBuilder<boolean> {
  * the previous lease.
  */
 export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]> {
-  const living = await livingProcesses(db);
-  const waiting = sql`from served_merchants m where ${onlyOf(sql`m.commerce_id`, request.only)} and exists (
+  const living = await liveProcesses(db);
+  const waiting = sql`from served_merchants m where ${ofMerchant(sql`m.commerce_id`, request.only)} and exists (
     select from webhook_queue q where q.commerce_id = m.commerce_id and q.next_attempt_at is not null)`;
   const leased = await byMerchant(db, waiting, (merchant) =>
     inBatches(db, async (tx) => {
@@ -77,10 +77,14 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
  * Returns the start of a statement that defines `free`, the receiver queues with due deliveries and without a lease.
  * Covers one merchant, or all merchants if `merchant` is null.
  */
-function freeLanes(request: LaneRequest, living: Living, merchant: number | null): RawBuilder<unknown> {
+function freeLanes(
+  request: LaneRequest,
+  living: LiveProcesses,
+  merchant: number | null,
+): RawBuilder<unknown> {
   const { times } = request;
   const { from, below } = laneBounds(request.only);
-  const only = onlyOf(sql`q.commerce_id`, merchant);
+  const only = ofMerchant(sql`q.commerce_id`, merchant);
   return sql`
     with recursive lanes as (
       (select q.lane from webhook_queue q
@@ -112,7 +116,7 @@ function freeLanes(request: LaneRequest, living: Living, merchant: number | null
 async function takeLanes(
   tx: Db,
   { times }: LaneRequest,
-  living: Living,
+  living: LiveProcesses,
   { free, rows }: { free: RawBuilder<unknown>; rows: RawBuilder<unknown> },
 ): Promise<string[]> {
   const { rows: taken } = await sql<{ lane: string }>`
@@ -156,7 +160,7 @@ export async function isBeingDelivered(
   const { rows } = await sql`
     select 1 from webhook_lanes w
     where w.commerce_id = ${environment.commerce_id} and w.lane >= ${from} and w.lane < ${below}
-      and ${isHeld(environment.real_now, await livingProcesses(db))}
+      and ${isHeld(environment.real_now, await liveProcesses(db))}
       and exists (
         select from webhook_queue q where q.commerce_id = w.commerce_id and q.lane = w.lane and q.next_attempt_at <= ${environment.now})
     limit 1

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 
 /** Maximum number of rows read from a queue. The result for a longer queue is a lower bound. */
-const MOST = 5_000;
+const MAX_ROWS = 5_000;
 
 /**
  * Counts the deliveries of an environment that failed and wait for a retry. Also returns the time of the first retry.
@@ -15,7 +15,7 @@ export async function measureRefused(
   const { rows } = await sql<{ count: number; next_attempt_at: Temporal.Instant | null }>`
     select count(*)::int as count, min(next_attempt_at) as next_attempt_at from (
       select attempts, next_attempt_at from webhook_queue
-      where commerce_id = ${commerce_id} and production = ${production} limit ${MOST}
+      where commerce_id = ${commerce_id} and production = ${production} limit ${MAX_ROWS}
     ) looked_at where attempts > 0
   `.execute(db);
   return rows[0] ?? { count: 0, next_attempt_at: null };

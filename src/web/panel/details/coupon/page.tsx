@@ -23,12 +23,12 @@ import type { Caller } from '../../caller.ts';
 import { Pill } from '../../kit/parts.tsx';
 import { perform } from '../../perform.ts';
 import { actionPages, performing } from '../action.tsx';
-import { fact, pageOf } from '../page-of.tsx';
-import { bodyOf, dayOf, type FieldSpec, Fields, momentOf, officeField } from '../specs.tsx';
-import { tellChange } from '../tell-change.tsx';
-import { COMMON } from '../words.ts';
+import { changeEntry } from '../change-entry.tsx';
+import { detailPage, fact } from '../detail-page.tsx';
+import { bodyOf, dayOf, type FieldSpec, Fields, keepTimeOfDay, officeField } from '../form-fields.tsx';
+import { COMMON } from '../texts.ts';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Cupones', en: 'Coupons' },
   on: { es: 'Activo', en: 'Active' },
   off: { es: 'Inactivo', en: 'Inactive' },
@@ -88,58 +88,58 @@ function offOf(coupon: Coupon, locale: Locale): string {
   return displayMoney(amount_off ?? 0n, (currency ?? 'COP') as Currency, locale);
 }
 
-const couponPage = pageOf({
+const couponPage = detailPage({
   path: '/coupons/:id',
-  list: { label: WORDS.all, path: '/coupons' },
+  list: { label: TEXTS.all, path: '/coupons' },
   load,
   title: ({ coupon }) => coupon.code,
   name: ({ coupon }) => coupon.id.slice(-8),
   lead: ({ coupon }, { t, locale }) => (
     <>
       {offOf(coupon, locale)} ·{' '}
-      <Pill tone={coupon.active ? 'good' : 'still'}>{t(coupon.active ? WORDS.on : WORDS.off)}</Pill>
+      <Pill tone={coupon.active ? 'good' : 'still'}>{t(coupon.active ? TEXTS.on : TEXTS.off)}</Pill>
     </>
   ),
   actions: ({ coupon }, { t }) => [
-    { path: `/coupons/${coupon.id}/edit`, label: t(WORDS.edit) },
-    { path: `/coupons/${coupon.id}/active`, label: t(coupon.active ? WORDS.turn_off : WORDS.turn_on) },
-    { path: `/coupons/${coupon.id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
+    { path: `/coupons/${coupon.id}/edit`, label: t(TEXTS.edit) },
+    { path: `/coupons/${coupon.id}/active`, label: t(coupon.active ? TEXTS.turn_off : TEXTS.turn_on) },
+    { path: `/coupons/${coupon.id}/remove`, label: t(TEXTS.remove), kind: 'danger', is_rare: true },
   ],
   facts: ({ coupon }, { t, locale }) => [
-    ...fact(t(WORDS.name), coupon.name),
-    ...fact(t(WORDS.off_value), offOf(coupon, locale)),
-    ...fact(t(WORDS.duration), t(WORDS[coupon.duration])),
-    ...fact(t(WORDS.months), coupon.duration_in_months),
+    ...fact(t(TEXTS.name), coupon.name),
+    ...fact(t(TEXTS.off_value), offOf(coupon, locale)),
+    ...fact(t(TEXTS.duration), t(TEXTS[coupon.duration])),
+    ...fact(t(TEXTS.months), coupon.duration_in_months),
     ...fact(
-      t(WORDS.used),
+      t(TEXTS.used),
       `${coupon.times_redeemed}${coupon.max_redemptions === null ? '' : ` / ${coupon.max_redemptions}`}`,
     ),
-    ...fact(t(WORDS.until), coupon.redeem_by && displayDate(coupon.redeem_by, locale)),
+    ...fact(t(TEXTS.until), coupon.redeem_by && displayDate(coupon.redeem_by, locale)),
     ...fact(t(COMMON.id), <code>{coupon.id}</code>),
   ],
-  told: ({ changes }) => changes.map(tellChange),
+  timeline: ({ changes }) => changes.map(changeEntry),
 });
 
 function couponFields(locale: Locale): FieldSpec[] {
   return [
-    { path: 'code', label: WORDS.code, hint: WORDS.code_hint, optional: true },
-    { path: 'name', label: WORDS.name, optional: true },
-    { path: 'percent_off', label: WORDS.percent, kind: 'percent', optional: true },
-    { path: 'amount_off', label: WORDS.amount, kind: 'amount', optional: true },
+    { path: 'code', label: TEXTS.code, hint: TEXTS.code_hint, optional: true },
+    { path: 'name', label: TEXTS.name, optional: true },
+    { path: 'percent_off', label: TEXTS.percent, kind: 'percent', optional: true },
+    { path: 'amount_off', label: TEXTS.amount, kind: 'amount', optional: true },
     {
       path: 'currency',
-      label: WORDS.currency,
+      label: TEXTS.currency,
       options: CURRENCIES.map((value) => ({ value, label: value })),
       optional: true,
     },
     {
       path: 'duration',
-      label: WORDS.duration,
-      options: COUPON_DURATIONS.map((value) => ({ value, label: say(WORDS[value], locale) })),
+      label: TEXTS.duration,
+      options: COUPON_DURATIONS.map((value) => ({ value, label: say(TEXTS[value], locale) })),
     },
-    { path: 'duration_in_months', label: WORDS.months, kind: 'digits', optional: true },
-    { path: 'max_redemptions', label: WORDS.most, kind: 'digits', optional: true },
-    { path: 'redeem_by', label: WORDS.until, hint: WORDS.until_hint, kind: 'day', optional: true },
+    { path: 'duration_in_months', label: TEXTS.months, kind: 'digits', optional: true },
+    { path: 'max_redemptions', label: TEXTS.most, kind: 'digits', optional: true },
+    { path: 'redeem_by', label: TEXTS.until, hint: TEXTS.until_hint, kind: 'day', optional: true },
   ];
 }
 
@@ -147,9 +147,9 @@ const newPages = actionPages({
   path: '/coupons/new',
   load: (deps, _visit, caller) => officeField(deps, caller),
   sheet: (office, locale) => ({
-    title: WORDS.new_title,
-    trail: [{ label: say(WORDS.all, locale), path: '/coupons' }],
-    button: WORDS.new_button,
+    title: TEXTS.new_title,
+    trail: [{ label: say(TEXTS.all, locale), path: '/coupons' }],
+    button: TEXTS.new_button,
     initial: { duration: 'once' },
     fields: (of) => <Fields of={of} specs={[...couponFields(locale), office]} />,
   }),
@@ -185,7 +185,7 @@ function couponValues(coupon: Coupon, locale: Locale): Query {
 
 function trailOf({ id, code }: Coupon, locale: Locale) {
   return [
-    { label: say(WORDS.all, locale), path: '/coupons' },
+    { label: say(TEXTS.all, locale), path: '/coupons' },
     { label: code, path: `/coupons/${id}` },
   ];
 }
@@ -194,18 +194,18 @@ const editPages = actionPages({
   path: '/coupons/:id/edit',
   load,
   sheet: ({ coupon }, locale) => ({
-    title: WORDS.edit_title,
-    lead: WORDS.edit_lead,
+    title: TEXTS.edit_title,
+    lead: TEXTS.edit_lead,
     values: { code: coupon.code },
     trail: trailOf(coupon, locale),
-    button: WORDS.save,
+    button: TEXTS.save,
     initial: couponValues(coupon, locale),
     fields: (of) => <Fields of={of} specs={couponFields(locale)} />,
   }),
   async act(deps, visit, caller, submission) {
     const { coupon } = await load(deps, visit, caller);
     const sent = bodyOf(visit.form, couponFields(visit.locale));
-    const redeem_by = momentOf(sent.redeem_by, coupon.redeem_by, toIsoText);
+    const redeem_by = keepTimeOfDay(sent.redeem_by, coupon.redeem_by, toIsoText);
     const body = { ...sent, redeem_by, office: coupon.office_id };
     await perform(deps, visit, caller, update, { params: { id: coupon.id }, body, submission });
     return { path: `/coupons/${coupon.id}`, done: 'saved' };
@@ -216,11 +216,11 @@ const removePages = actionPages({
   path: '/coupons/:id/remove',
   load,
   sheet: ({ coupon }, locale) => ({
-    title: WORDS.remove_title,
-    lead: WORDS.remove_lead,
+    title: TEXTS.remove_title,
+    lead: TEXTS.remove_lead,
     values: { code: coupon.code },
     trail: trailOf(coupon, locale),
-    button: WORDS.remove,
+    button: TEXTS.remove,
     kind: 'danger',
   }),
   act: performing(remove, () => ({ path: '/coupons', done: 'removed' })),
@@ -230,10 +230,10 @@ const activePages = actionPages({
   path: '/coupons/:id/active',
   load,
   sheet: ({ coupon }, locale) => ({
-    title: coupon.active ? WORDS.turn_off : WORDS.turn_on,
-    lead: coupon.active ? WORDS.off_lead : WORDS.on_lead,
+    title: coupon.active ? TEXTS.turn_off : TEXTS.turn_on,
+    lead: coupon.active ? TEXTS.off_lead : TEXTS.on_lead,
     trail: trailOf(coupon, locale),
-    button: coupon.active ? WORDS.turn_off : WORDS.turn_on,
+    button: coupon.active ? TEXTS.turn_off : TEXTS.turn_on,
     kind: coupon.active ? 'danger' : 'first',
     fields: () => <input type="hidden" name="active" value={coupon.active ? '0' : '1'} />,
   }),

@@ -16,13 +16,13 @@ import { DELIVERY_STATES } from '../../kit/states.ts';
 import { Facts } from '../../kit/tables.tsx';
 import { perform } from '../../perform.ts';
 import type { Place } from '../../scope.ts';
-import { About } from '../about.tsx';
 import { actionPages } from '../action.tsx';
 import { Detail } from '../layout.tsx';
-import { Story, storySize, type Told } from '../story.tsx';
-import { COMMON } from '../words.ts';
+import { ObjectTimeline, type TimelineEntry, timelineSize } from '../object-timeline.tsx';
+import { SubjectLinks } from '../subject-links.tsx';
+import { COMMON } from '../texts.ts';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Webhooks', en: 'Webhooks' },
   replay: { es: 'Enviar de nuevo', en: 'Send again' },
   replay_title: { es: 'Enviar de nuevo el webhook {kind}', en: 'Send the webhook {kind} again' },
@@ -57,7 +57,7 @@ async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: C
 type Loaded = Awaited<ReturnType<typeof load>>;
 type Attempt = Loaded['view']['attempts'][number];
 
-function tellAttempt(attempt: Attempt, place: number): Told {
+function attemptEntry(attempt: Attempt, place: number): TimelineEntry {
   const isGood = attempt.status === 'delivered';
   return {
     key: `attempt-${place}`,
@@ -71,7 +71,7 @@ function tellAttempt(attempt: Attempt, place: number): Told {
 function AttemptTitle({ of }: { of: Attempt }) {
   const { t } = useReader();
   const values = { status: of.answer?.status ?? '', ms: of.duration_ms, error: of.error ?? '' };
-  return <strong>{t(of.status === 'delivered' ? WORDS.delivered : WORDS.failed, values)}</strong>;
+  return <strong>{t(of.status === 'delivered' ? TEXTS.delivered : TEXTS.failed, values)}</strong>;
 }
 
 /** Shows the request and the response of a delivery attempt, collapsed. */
@@ -81,12 +81,12 @@ function Exchange({ of: { request, answer } }: { of: Attempt }) {
   return (
     <>
       <details class="opened">
-        <summary>{t(WORDS.request)}</summary>
+        <summary>{t(TEXTS.request)}</summary>
         <pre class="code-block" tabindex={0}>{`${headers.join('\n')}\n\n${pretty(request.body)}`}</pre>
       </details>
       {answer && (
         <details class="opened">
-          <summary>{t(WORDS.answer)}</summary>
+          <summary>{t(TEXTS.answer)}</summary>
           <pre class="code-block" tabindex={0}>{`${answer.status}\n\n${answer.body}`}</pre>
         </details>
       )}
@@ -108,11 +108,11 @@ function Side({ of: { delivery, view }, place }: { of: Loaded; place: Place }) {
     <Card title={t(COMMON.facts)}>
       <Facts
         of={[
-          { label: t(WORDS.event), value: delivery.kind },
-          { label: t(WORDS.about), value: <About subject={delivery.subject} place={place} /> },
-          { label: t(WORDS.url), value: delivery.url },
-          { label: t(WORDS.sequence), value: String(delivery.sequence) },
-          { label: t(WORDS.attempts), value: String(view.attempts.length) },
+          { label: t(TEXTS.event), value: delivery.kind },
+          { label: t(TEXTS.about), value: <SubjectLinks subject={delivery.subject} place={place} /> },
+          { label: t(TEXTS.url), value: delivery.url },
+          { label: t(TEXTS.sequence), value: String(delivery.sequence) },
+          { label: t(TEXTS.attempts), value: String(view.attempts.length) },
           { label: t(COMMON.id), value: <code>{delivery.event_id}</code> },
         ]}
       />
@@ -128,7 +128,7 @@ export const deliveryPages: readonly Page[] = [
       const { delivery, view, now } = loaded;
       const { text, tone } = DELIVERY_STATES[view.status];
       const at = delivery.next_attempt_at;
-      const next: Told[] =
+      const next: TimelineEntry[] =
         at === null
           ? []
           : [
@@ -136,7 +136,7 @@ export const deliveryPages: readonly Page[] = [
                 key: 'next',
                 at,
                 tone: 'warn',
-                title: <strong>{say(WORDS.next, locale, { when: displayAt(at, now, locale) })}</strong>,
+                title: <strong>{say(TEXTS.next, locale, { when: displayAt(at, now, locale) })}</strong>,
               },
             ];
       const content = (
@@ -144,15 +144,15 @@ export const deliveryPages: readonly Page[] = [
           caller={caller}
           visit={visit}
           title={delivery.kind}
-          list={{ label: say(WORDS.all, locale), path: '/webhooks' }}
+          list={{ label: say(TEXTS.all, locale), path: '/webhooks' }}
           name={delivery.id.slice(-8)}
           lead={<Pill tone={tone}>{say(text, locale)}</Pill>}
-          actions={[{ path: `/deliveries/${delivery.id}/replay`, label: say(WORDS.replay, locale) }]}
+          actions={[{ path: `/deliveries/${delivery.id}/replay`, label: say(TEXTS.replay, locale) }]}
           main={
-            <Story
+            <ObjectTimeline
               next={next}
-              told={view.attempts.map(tellAttempt)}
-              size={storySize(visit.query)}
+              timeline={view.attempts.map(attemptEntry)}
+              size={timelineSize(visit.query)}
               now={now}
             />
           }
@@ -166,14 +166,14 @@ export const deliveryPages: readonly Page[] = [
     path: '/deliveries/:id/replay',
     load,
     sheet: ({ delivery }, locale) => ({
-      title: WORDS.replay_title,
-      lead: WORDS.replay_lead,
+      title: TEXTS.replay_title,
+      lead: TEXTS.replay_lead,
       values: { kind: delivery.kind, url: delivery.url },
       trail: [
-        { label: say(WORDS.all, locale), path: '/webhooks' },
+        { label: say(TEXTS.all, locale), path: '/webhooks' },
         { label: delivery.kind, path: `/deliveries/${delivery.id}` },
       ],
-      button: WORDS.replay,
+      button: TEXTS.replay,
     }),
     async act(deps, visit, caller, submission) {
       const { id = '' } = visit.params;

@@ -5,7 +5,7 @@ import { invalid } from '#src/kernel/errors.ts';
 import { isUuid, newId } from '#src/kernel/ids.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import { replayWebhooksJob } from '#src/messages/webhooks/replays/job.ts';
-import { MOST_COUNTED, previewReplay } from '#src/messages/webhooks/replays/preview.ts';
+import { MAX_COUNTED, previewReplay } from '#src/messages/webhooks/replays/preview.ts';
 import { DELIVERY_STATUSES } from '#src/messages/webhooks/types.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
@@ -20,7 +20,7 @@ import { Card, Notice, Top } from '../../kit/parts.tsx';
 import { DELIVERY_STATES } from '../../kit/states.ts';
 import { type Place, pathAt } from '../../scope.ts';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Webhooks', en: 'Webhooks' },
   title: { es: 'Enviar de nuevo por filtro', en: 'Send again by filter' },
   lead: {
@@ -89,19 +89,19 @@ function dayOf(path: string, text: string | null): Temporal.Instant | null {
 function Filters({ of, place }: { of: Filled; place: Place }) {
   const { t } = useReader();
   const options = [
-    { value: '', label: t(WORDS.any) },
+    { value: '', label: t(TEXTS.any) },
     ...DELIVERY_STATUSES.map((value) => ({ value, label: t(DELIVERY_STATES[value].text) })),
   ];
   return (
     <section class="card narrow">
-      <Form action={pathAt(place, PATH)} of={of} label={t(WORDS.title)}>
+      <Form action={pathAt(place, PATH)} of={of} label={t(TEXTS.title)}>
         <input type="hidden" name="step" value="count" />
-        <Select of={of} path="status" label={WORDS.status} autocomplete="off" options={options} optional />
+        <Select of={of} path="status" label={TEXTS.status} autocomplete="off" options={options} optional />
         <Input
           of={of}
           path="event"
-          label={WORDS.event}
-          hint={WORDS.event_hint}
+          label={TEXTS.event}
+          hint={TEXTS.event_hint}
           autocomplete="off"
           maxlength={100}
           optional
@@ -109,15 +109,15 @@ function Filters({ of, place }: { of: Filled; place: Place }) {
         <Input
           of={of}
           path="subject"
-          label={WORDS.subject}
-          hint={WORDS.subject_hint}
+          label={TEXTS.subject}
+          hint={TEXTS.subject_hint}
           autocomplete="off"
           maxlength={200}
           optional
         />
-        <DayInput of={of} path="since" label={WORDS.since} optional />
-        <DayInput of={of} path="until" label={WORDS.until} optional />
-        <Submit>{t(WORDS.count)}</Submit>
+        <DayInput of={of} path="since" label={TEXTS.since} optional />
+        <DayInput of={of} path="until" label={TEXTS.until} optional />
+        <Submit>{t(TEXTS.count)}</Submit>
       </Form>
     </section>
   );
@@ -125,31 +125,31 @@ function Filters({ of, place }: { of: Filled; place: Place }) {
 
 function Counted({ count, values, place }: { count: number | null; values: Query; place: Place }) {
   const { t, locale } = useReader();
-  if (count === 0) return <Notice tone="warn">{t(WORDS.none)}</Notice>;
+  if (count === 0) return <Notice tone="warn">{t(TEXTS.none)}</Notice>;
   const of = { values, problem: NO_PROBLEM };
   return (
     <Card>
       <p>
         <strong>{countText(count, locale)}</strong>
       </p>
-      <p>{t(WORDS.start_lead)}</p>
-      <Form action={pathAt(place, PATH)} of={of} label={t(WORDS.start)}>
+      <p>{t(TEXTS.start_lead)}</p>
+      <Form action={pathAt(place, PATH)} of={of} label={t(TEXTS.start)}>
         <Submission />
         {Object.entries(sentIn(values)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Submit>{t(WORDS.start)}</Submit>
+        <Submit>{t(TEXTS.start)}</Submit>
       </Form>
     </Card>
   );
 }
 
 function countText(count: number | null, locale: Locale): string {
-  if (count === null) return say(WORDS.unknown, locale);
+  if (count === null) return say(TEXTS.unknown, locale);
   const shown = new Intl.NumberFormat(locale === 'es' ? 'es-CO' : 'en-US');
-  return count > MOST_COUNTED
-    ? say(WORDS.more, locale, { count: shown.format(MOST_COUNTED) })
-    : say(WORDS.chosen, locale, { count: shown.format(count) });
+  return count > MAX_COUNTED
+    ? say(TEXTS.more, locale, { count: shown.format(MAX_COUNTED) })
+    : say(TEXTS.chosen, locale, { count: shown.format(count) });
 }
 
 function ReplaySheet({ of, place, children }: { of: Filled; place: Place; children?: VNode }) {
@@ -158,9 +158,9 @@ function ReplaySheet({ of, place, children }: { of: Filled; place: Place; childr
   return (
     <>
       <Top
-        title={t(WORDS.title)}
-        lead={t(WORDS.lead)}
-        trail={[{ label: t(WORDS.all), href: pathAt(place, '/webhooks') }]}
+        title={t(TEXTS.title)}
+        lead={t(TEXTS.lead)}
+        trail={[{ label: t(TEXTS.all), href: pathAt(place, '/webhooks') }]}
       />
       {notice && <Notice tone="bad">{t(notice.text, notice.values)}</Notice>}
       {children}
@@ -176,7 +176,7 @@ export const replayManyPages: readonly Page[] = panelForm(PATH, {
     const isSent = Object.keys(form).length > 0;
     const values = isSent ? form : { status: 'failed', ...query };
     return {
-      title: say(WORDS.title, locale),
+      title: say(TEXTS.title, locale),
       content: <ReplaySheet of={{ values, problem }} place={place} />,
     };
   },
@@ -186,7 +186,7 @@ export const replayManyPages: readonly Page[] = panelForm(PATH, {
       const count = await previewReplay(deps, principal, parameters);
       const counted = <Counted count={count} values={form} place={place} />;
       return {
-        title: say(WORDS.title, locale),
+        title: say(TEXTS.title, locale),
         content: (
           <ReplaySheet of={{ values: form, problem: NO_PROBLEM }} place={place}>
             {counted}

@@ -17,7 +17,7 @@ import { perform } from '../../perform.ts';
 import { type Place, pathAt } from '../../scope.ts';
 import { type ActionSheet, actionPages } from '../action.tsx';
 
-export const EVIDENCE_WORDS = {
+export const EVIDENCE_TEXTS = {
   all: { es: 'Disputas', en: 'Disputes' },
   attach: { es: 'Adjuntar una prueba', en: 'Attach evidence' },
   attach_lead: {
@@ -52,9 +52,9 @@ export function EvidenceDetail({ of, dispute, place }: { of: Evidence; dispute: 
     <>
       {of.description}{' '}
       {of.file_name !== null && (
-        <a href={`${path}/file`}>{t(EVIDENCE_WORDS.download, { name: of.file_name })}</a>
+        <a href={`${path}/file`}>{t(EVIDENCE_TEXTS.download, { name: of.file_name })}</a>
       )}{' '}
-      {dispute.status === 'opened' && <a href={`${path}/remove`}>{t(EVIDENCE_WORDS.remove)}</a>}
+      {dispute.status === 'opened' && <a href={`${path}/remove`}>{t(EVIDENCE_TEXTS.remove)}</a>}
     </>
   );
 }
@@ -65,7 +65,7 @@ export function sheetOf(
   said: Pick<ActionSheet, 'title' | 'lead' | 'button'>,
 ): ActionSheet {
   const trail = [
-    { label: say(EVIDENCE_WORDS.all, locale), path: '/disputes' },
+    { label: say(EVIDENCE_TEXTS.all, locale), path: '/disputes' },
     { label: dispute.provider_case, path: `/disputes/${dispute.id}` },
   ];
   return { ...said, trail };
@@ -77,16 +77,16 @@ const attachPages = actionPages({
   load: requireIn,
   sheet: (dispute, locale) => ({
     ...sheetOf(dispute, locale, {
-      title: EVIDENCE_WORDS.attach,
-      lead: EVIDENCE_WORDS.attach_lead,
-      button: EVIDENCE_WORDS.attach,
+      title: EVIDENCE_TEXTS.attach,
+      lead: EVIDENCE_TEXTS.attach_lead,
+      button: EVIDENCE_TEXTS.attach,
     }),
     fields: (of) => (
       <>
         <Textarea
           of={of}
           path="description"
-          label={EVIDENCE_WORDS.evidence}
+          label={EVIDENCE_TEXTS.evidence}
           autocomplete="off"
           maxlength={5_000}
           optional
@@ -94,8 +94,8 @@ const attachPages = actionPages({
         <FileInput
           of={of}
           path="file.content"
-          label={EVIDENCE_WORDS.file}
-          hint={EVIDENCE_WORDS.file_hint}
+          label={EVIDENCE_TEXTS.file}
+          hint={EVIDENCE_TEXTS.file_hint}
           accept={EVIDENCE_TYPES.join(',')}
           optional
         />
@@ -124,9 +124,9 @@ const removePages = actionPages({
   load: requireEvidence,
   sheet: ({ dispute, evidence }, locale) => ({
     ...sheetOf(dispute, locale, {
-      title: EVIDENCE_WORDS.remove_title,
-      lead: EVIDENCE_WORDS.remove_lead,
-      button: EVIDENCE_WORDS.remove,
+      title: EVIDENCE_TEXTS.remove_title,
+      lead: EVIDENCE_TEXTS.remove_lead,
+      button: EVIDENCE_TEXTS.remove,
     }),
     above: <p>{evidence.description ?? evidence.file_name}</p>,
     kind: 'danger',

@@ -13,14 +13,14 @@ import type { Caller } from '../../caller.ts';
 import { Money, Pill, type Tone } from '../../kit/parts.tsx';
 import { pathAt } from '../../scope.ts';
 import { actionPages, performing } from '../action.tsx';
-import { tellDelivery } from '../happenings.tsx';
-import { fact, pageOf } from '../page-of.tsx';
+import { changeEntry } from '../change-entry.tsx';
+import { detailPage, fact } from '../detail-page.tsx';
 import { providerName } from '../provider-names.ts';
-import { tellChange } from '../tell-change.tsx';
-import { COMMON } from '../words.ts';
-import { EVIDENCE_WORDS, EvidenceDetail, evidencePages, requireIn, sheetOf } from './evidence.tsx';
+import { COMMON } from '../texts.ts';
+import { deliveryEntry } from '../timeline-entries.tsx';
+import { EVIDENCE_TEXTS, EvidenceDetail, evidencePages, requireIn, sheetOf } from './evidence.tsx';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Disputas', en: 'Disputes' },
   title: { es: 'Disputa {name}', en: 'Dispute {name}' },
   submit: { es: 'Enviar las pruebas', en: 'Submit the evidence' },
@@ -72,11 +72,11 @@ async function load(deps: Deps, visit: Visit, caller: Caller, size: number) {
   };
 }
 
-const disputePage = pageOf({
+const disputePage = detailPage({
   path: '/disputes/:id',
-  list: { label: WORDS.all, path: '/disputes' },
+  list: { label: TEXTS.all, path: '/disputes' },
   load,
-  title: ({ dispute }, { t }) => t(WORDS.title, { name: dispute.provider_case }),
+  title: ({ dispute }, { t }) => t(TEXTS.title, { name: dispute.provider_case }),
   name: ({ dispute }) => dispute.provider_case,
   lead: ({ dispute: { amount, currency_type, status } }, { t }) => (
     <>
@@ -87,23 +87,23 @@ const disputePage = pageOf({
   actions: ({ dispute: { id, status }, evidence }, { t }) =>
     status === 'opened'
       ? [
-          { path: `/disputes/${id}/evidence`, label: t(EVIDENCE_WORDS.attach) },
-          ...(evidence.length > 0 ? [{ path: `/disputes/${id}/submit`, label: t(WORDS.submit) }] : []),
-          { path: `/disputes/${id}/accept`, label: t(WORDS.accept), kind: 'danger', is_rare: true },
+          { path: `/disputes/${id}/evidence`, label: t(EVIDENCE_TEXTS.attach) },
+          ...(evidence.length > 0 ? [{ path: `/disputes/${id}/submit`, label: t(TEXTS.submit) }] : []),
+          { path: `/disputes/${id}/accept`, label: t(TEXTS.accept), kind: 'danger', is_rare: true },
         ]
       : [],
   next({ dispute: { status, deadline_at } }, { t, locale, now }) {
     if (status !== 'opened') return [];
-    const title = <strong>{t(WORDS.deadline, { when: displayAt(deadline_at, now, locale) })}</strong>;
-    return [{ key: 'deadline', at: deadline_at, tone: 'bad', title, detail: t(WORDS.deadline_hint) }];
+    const title = <strong>{t(TEXTS.deadline, { when: displayAt(deadline_at, now, locale) })}</strong>;
+    return [{ key: 'deadline', at: deadline_at, tone: 'bad', title, detail: t(TEXTS.deadline_hint) }];
   },
-  told: ({ dispute, evidence, entries, deliveries, changes }, { t, place, now }) => [
-    { key: 'opened', at: dispute.opened_at, tone: 'bad', title: t(WORDS.opened), detail: dispute.reason },
+  timeline: ({ dispute, evidence, entries, deliveries, changes }, { t, place, now }) => [
+    { key: 'opened', at: dispute.opened_at, tone: 'bad', title: t(TEXTS.opened), detail: dispute.reason },
     ...evidence.map((one) => ({
       key: one.id,
       at: one.created_at,
       tone: 'still' as const,
-      title: t(WORDS.attached),
+      title: t(TEXTS.attached),
       detail: <EvidenceDetail of={one} dispute={dispute} place={place} />,
     })),
     ...entries.map((one) => ({
@@ -112,30 +112,30 @@ const disputePage = pageOf({
       tone: one.amount > 0n ? ('bad' as const) : ('good' as const),
       title: (
         <>
-          {t(one.amount > 0n ? WORDS.taken : WORDS.returned)},{' '}
+          {t(one.amount > 0n ? TEXTS.taken : TEXTS.returned)},{' '}
           <Money minor={one.amount > 0n ? one.amount : -one.amount} currency={dispute.currency_type} />
         </>
       ),
     })),
     ...(dispute.submitted_at
-      ? [{ key: 'submitted', at: dispute.submitted_at, tone: 'still' as const, title: t(WORDS.submitted) }]
+      ? [{ key: 'submitted', at: dispute.submitted_at, tone: 'still' as const, title: t(TEXTS.submitted) }]
       : []),
     ...(dispute.settled_at
-      ? [{ key: 'settled', at: dispute.settled_at, tone: 'still' as const, title: t(WORDS.settled) }]
+      ? [{ key: 'settled', at: dispute.settled_at, tone: 'still' as const, title: t(TEXTS.settled) }]
       : []),
-    ...deliveries.map((one) => tellDelivery(one, place, now)),
-    ...changes.map(tellChange),
+    ...deliveries.map((one) => deliveryEntry(one, place, now)),
+    ...changes.map(changeEntry),
   ],
   facts: ({ dispute }, { t, locale, place }) => [
-    ...fact(t(WORDS.reason), [dispute.reason, dispute.reason_code].filter(Boolean).join(' · ')),
-    ...fact(t(WORDS.out), <Money minor={dispute.taken} currency={dispute.currency_type} />),
+    ...fact(t(TEXTS.reason), [dispute.reason, dispute.reason_code].filter(Boolean).join(' · ')),
+    ...fact(t(TEXTS.out), <Money minor={dispute.taken} currency={dispute.currency_type} />),
     ...fact(
-      t(WORDS.transaction),
+      t(TEXTS.transaction),
       <a href={pathAt(place, `/transactions/${dispute.transaction_id}`)}>
         {dispute.transaction_id.slice(-8)}
       </a>,
     ),
-    ...fact(t(WORDS.provider), t(providerName(dispute.provider))),
+    ...fact(t(TEXTS.provider), t(providerName(dispute.provider))),
     ...fact(t(COMMON.created), displayDate(dispute.opened_at, locale)),
     ...fact(t(COMMON.id), <code>{dispute.id}</code>),
   ],
@@ -145,7 +145,7 @@ const submitPages = actionPages({
   path: '/disputes/:id/submit',
   load: requireIn,
   sheet: (dispute, locale) =>
-    sheetOf(dispute, locale, { title: WORDS.submit, lead: WORDS.submit_lead, button: WORDS.submit }),
+    sheetOf(dispute, locale, { title: TEXTS.submit, lead: TEXTS.submit_lead, button: TEXTS.submit }),
   act: performing(submit, ({ id }) => ({ path: `/disputes/${id}`, done: 'evidence_submitted' })),
 });
 
@@ -154,7 +154,7 @@ const acceptPages = actionPages({
   recent: true,
   load: requireIn,
   sheet: (dispute, locale) => ({
-    ...sheetOf(dispute, locale, { title: WORDS.accept, lead: WORDS.accept_lead, button: WORDS.accept }),
+    ...sheetOf(dispute, locale, { title: TEXTS.accept, lead: TEXTS.accept_lead, button: TEXTS.accept }),
     kind: 'danger',
   }),
   act: performing(accept, ({ id }) => ({ path: `/disputes/${id}`, done: 'dispute_accepted' })),

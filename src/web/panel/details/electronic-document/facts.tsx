@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { ElectronicDocument } from '#src/invoicing/documents/types.ts';
 import type { Text } from '#src/kernel/texts.ts';
-import { DOCUMENT_FAILURE_WORDS, DOCUMENT_KIND_WORDS, DOCUMENT_STATES } from '../../kit/document-states.ts';
+import { DOCUMENT_FAILURE_TEXTS, DOCUMENT_KIND_TEXTS, DOCUMENT_STATES } from '../../kit/document-states.ts';
 import { type Place, pathAt } from '../../scope.ts';
 
-interface Telling {
+interface FactContext {
   place: Place;
   t(text: Text): string;
 }
@@ -14,14 +14,14 @@ interface Telling {
  */
 export function documentFacts(
   documents: readonly ElectronicDocument[],
-  { place, t }: Telling,
+  { place, t }: FactContext,
 ): { label: string; value: VNode }[] {
   return documents.map(({ id, kind, number, status, failure }) => ({
-    label: t(DOCUMENT_KIND_WORDS[kind].text),
+    label: t(DOCUMENT_KIND_TEXTS[kind].text),
     value: (
       <>
         <a href={pathAt(place, `/electronic-documents/${id}`)}>{number ?? t(DOCUMENT_STATES[status].text)}</a>
-        {failure && <span class="muted"> {t(DOCUMENT_FAILURE_WORDS[failure])}</span>}
+        {failure && <span class="muted"> {t(DOCUMENT_FAILURE_TEXTS[failure])}</span>}
       </>
     ),
   }));

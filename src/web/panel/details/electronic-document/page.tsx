@@ -9,16 +9,16 @@ import type { Page } from '../../../shared/page.ts';
 import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
 import { panelPage } from '../../guard.tsx';
-import { DOCUMENT_FAILURE_WORDS, DOCUMENT_KIND_WORDS, DOCUMENT_STATES } from '../../kit/document-states.ts';
+import { DOCUMENT_FAILURE_TEXTS, DOCUMENT_KIND_TEXTS, DOCUMENT_STATES } from '../../kit/document-states.ts';
 import { Card, Money, Pill } from '../../kit/parts.tsx';
 import { Facts, Ledger } from '../../kit/tables.tsx';
 import { type Place, pathAt } from '../../scope.ts';
 import { actionPages } from '../action.tsx';
 import { Detail } from '../layout.tsx';
-import { Story, storySize, type Told } from '../story.tsx';
-import { COMMON } from '../words.ts';
+import { ObjectTimeline, type TimelineEntry, timelineSize } from '../object-timeline.tsx';
+import { COMMON } from '../texts.ts';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Facturas electrónicas', en: 'Electronic invoices' },
   noted: { es: 'El cobro la pidió', en: 'The charge asked for it' },
   returned: { es: 'La devolución la pidió', en: 'The return asked for it' },
@@ -55,25 +55,28 @@ async function load(
   return requireDocument(deps, principal, id);
 }
 
-function tell(document: ElectronicDocument, t: (text: Text) => string): { next: Told[]; told: Told[] } {
+function documentEntries(
+  document: ElectronicDocument,
+  t: (text: Text) => string,
+): { next: TimelineEntry[]; timeline: TimelineEntry[] } {
   const { kind, created_at, sent_at, issued_at, next_attempt_at, failure, failure_text } = document;
-  const told: Told[] = [
+  const timeline: TimelineEntry[] = [
     {
       key: 'noted',
       at: created_at,
       tone: 'still',
-      title: t(kind === 'invoice' ? WORDS.noted : WORDS.returned),
+      title: t(kind === 'invoice' ? TEXTS.noted : TEXTS.returned),
     },
   ];
-  if (sent_at) told.unshift({ key: 'sent', at: sent_at, tone: 'still', title: t(WORDS.sent) });
-  if (issued_at) told.unshift({ key: 'issued', at: issued_at, tone: 'good', title: t(WORDS.issued) });
+  if (sent_at) timeline.unshift({ key: 'sent', at: sent_at, tone: 'still', title: t(TEXTS.sent) });
+  if (issued_at) timeline.unshift({ key: 'issued', at: issued_at, tone: 'good', title: t(TEXTS.issued) });
   if (failure) {
-    const detail = [t(DOCUMENT_FAILURE_WORDS[failure]), failure_text].filter(Boolean).join(' · ');
-    told.unshift({ key: 'failed', at: null, tone: 'bad', title: t(WORDS.failed), detail });
+    const detail = [t(DOCUMENT_FAILURE_TEXTS[failure]), failure_text].filter(Boolean).join(' · ');
+    timeline.unshift({ key: 'failed', at: null, tone: 'bad', title: t(TEXTS.failed), detail });
   }
   return {
-    next: next_attempt_at ? [{ key: 'next', at: next_attempt_at, tone: 'warn', title: t(WORDS.next) }] : [],
-    told,
+    next: next_attempt_at ? [{ key: 'next', at: next_attempt_at, tone: 'warn', title: t(TEXTS.next) }] : [],
+    timeline,
   };
 }
 
@@ -83,13 +86,13 @@ function Contents({ draft, amount_cop }: { draft: Draft; amount_cop: bigint | nu
   const lines = draft.items.map(({ name, amount, rate_hundredths }) => ({
     label:
       rate_hundredths === null
-        ? t(WORDS.excluded, { name })
-        : t(WORDS.taxed, { name, rate: String(rate_hundredths / 100) }),
+        ? t(TEXTS.excluded, { name })
+        : t(TEXTS.taxed, { name, rate: String(rate_hundredths / 100) }),
     amount: pesos(BigInt(amount)),
   }));
-  const total = { label: t(WORDS.total), amount: pesos(amount_cop ?? 0n), kind: 'total' as const };
+  const total = { label: t(TEXTS.total), amount: pesos(amount_cop ?? 0n), kind: 'total' as const };
   return (
-    <Card title={t(WORDS.contents)}>
+    <Card title={t(TEXTS.contents)}>
       <Ledger lines={[...lines, total]} />
     </Card>
   );
@@ -100,12 +103,12 @@ function FactsOf({ of, place }: { of: ElectronicDocument; place: Place }) {
   const customer = of.draft?.customer;
   const named = customer
     ? `${customer.name} · ${customer.identification_type} ${customer.id_number}`
-    : t(WORDS.nobody);
+    : t(TEXTS.nobody);
   return (
     <Card title={t(COMMON.facts)}>
       <Facts
         of={[
-          ...(of.number === null ? [] : [{ label: t(WORDS.number), value: of.number }]),
+          ...(of.number === null ? [] : [{ label: t(TEXTS.number), value: of.number }]),
           ...(of.code === null
             ? []
             : [
@@ -114,12 +117,12 @@ function FactsOf({ of, place }: { of: ElectronicDocument; place: Place }) {
                   value: <code class="copied">{of.code}</code>,
                 },
               ]),
-          ...(of.draft ? [{ label: t(WORDS.customer), value: named }] : []),
-          { label: t(WORDS.attempts), value: String(of.attempts) },
+          ...(of.draft ? [{ label: t(TEXTS.customer), value: named }] : []),
+          { label: t(TEXTS.attempts), value: String(of.attempts) },
           {
-            label: t(WORDS.transaction),
+            label: t(TEXTS.transaction),
             value: (
-              <a href={pathAt(place, `/transactions/${of.transaction_id}`)}>{t(WORDS.see_transaction)}</a>
+              <a href={pathAt(place, `/transactions/${of.transaction_id}`)}>{t(TEXTS.see_transaction)}</a>
             ),
           },
           { label: t(COMMON.id), value: <code>{of.id}</code> },
@@ -141,13 +144,13 @@ const retryPages = actionPages({
   path: '/electronic-documents/:id/again',
   load,
   sheet: (document, locale) => ({
-    title: WORDS.again_title,
-    lead: WORDS.again_lead,
+    title: TEXTS.again_title,
+    lead: TEXTS.again_lead,
     trail: [
-      { label: say(WORDS.all, locale), path: '/electronic-documents' },
+      { label: say(TEXTS.all, locale), path: '/electronic-documents' },
       { label: document.id.slice(-8), path: `/electronic-documents/${document.id}` },
     ],
-    button: WORDS.again,
+    button: TEXTS.again,
     is_closed: !isRetryable(document),
   }),
   async act(deps, { params: { id = '' } }, { principal }) {
@@ -164,36 +167,42 @@ export const electronicDocumentPages: readonly Page[] = [
       const { place } = caller;
       const path = `/electronic-documents/${document.id}`;
       const { text, tone } = DOCUMENT_STATES[document.status];
-      const kind = t(DOCUMENT_KIND_WORDS[document.kind].text);
+      const kind = t(DOCUMENT_KIND_TEXTS[document.kind].text);
       const title = document.number === null ? kind : `${kind} ${document.number}`;
       const content = (
         <Detail
           caller={caller}
           visit={visit}
           title={title}
-          list={{ label: t(WORDS.all), path: '/electronic-documents' }}
+          list={{ label: t(TEXTS.all), path: '/electronic-documents' }}
           name={document.number ?? document.id.slice(-8)}
-          actions={isRetryable(document) ? [{ path: `${path}/again`, label: t(WORDS.again) }] : []}
+          actions={isRetryable(document) ? [{ path: `${path}/again`, label: t(TEXTS.again) }] : []}
           lead={
             <>
               <Pill tone={tone}>{t(text)}</Pill>
               {document.status === 'issued' && (
                 <>
                   {' · '}
-                  <a href={pathAt(place, `${path}/pdf`)}>{t(WORDS.pdf)}</a>
+                  <a href={pathAt(place, `${path}/pdf`)}>{t(TEXTS.pdf)}</a>
                 </>
               )}
               {document.status === 'issued' && document.url && (
                 <>
                   {' · '}
                   <a href={document.url} rel="noreferrer">
-                    {t(WORDS.look)}
+                    {t(TEXTS.look)}
                   </a>
                 </>
               )}
             </>
           }
-          main={<Story {...tell(document, t)} size={storySize(visit.query)} now={deps.clock.now()} />}
+          main={
+            <ObjectTimeline
+              {...documentEntries(document, t)}
+              size={timelineSize(visit.query)}
+              now={deps.clock.now()}
+            />
+          }
           side={
             <>
               {document.draft && <Contents draft={document.draft} amount_cop={document.amount_cop} />}

@@ -13,12 +13,12 @@ import type { Caller } from '../../caller.ts';
 import { perform } from '../../perform.ts';
 import { pathAt } from '../../scope.ts';
 import { actionPages, performing } from '../action.tsx';
-import { fact, pageOf } from '../page-of.tsx';
-import { bodyOf, type FieldSpec, Fields, officeField } from '../specs.tsx';
-import { tellChange } from '../tell-change.tsx';
-import { COMMON } from '../words.ts';
+import { changeEntry } from '../change-entry.tsx';
+import { detailPage, fact } from '../detail-page.tsx';
+import { bodyOf, type FieldSpec, Fields, officeField } from '../form-fields.tsx';
+import { COMMON } from '../texts.ts';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Grupos', en: 'Groups' },
   edit: { es: 'Editar', en: 'Edit' },
   remove: { es: 'Eliminar', en: 'Delete' },
@@ -65,44 +65,44 @@ async function load(deps: Deps, visit: Visit, caller: Caller) {
   };
 }
 
-const groupPage = pageOf({
+const groupPage = detailPage({
   path: '/groups/:id',
-  list: { label: WORDS.all, path: '/groups' },
+  list: { label: TEXTS.all, path: '/groups' },
   load,
   title: ({ group }) => group.name,
   name: ({ group }) => group.id.slice(-8),
   lead: ({ group }) => group.description,
   actions: ({ group: { id } }, { t }) => [
-    { path: `/groups/${id}/edit`, label: t(WORDS.edit) },
-    { path: `/groups/${id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
+    { path: `/groups/${id}/edit`, label: t(TEXTS.edit) },
+    { path: `/groups/${id}/remove`, label: t(TEXTS.remove), kind: 'danger', is_rare: true },
   ],
   facts: ({ group, plans }, { t, locale, place }) => [
     ...fact(
-      t(WORDS.plans),
+      t(TEXTS.plans),
       <>
-        {t(WORDS.plans_count, { count: plans })}.{' '}
-        <a href={pathAt(place, '/plans', { subscription_group_id: group.id })}>{t(WORDS.see_plans)}</a>
+        {t(TEXTS.plans_count, { count: plans })}.{' '}
+        <a href={pathAt(place, '/plans', { subscription_group_id: group.id })}>{t(TEXTS.see_plans)}</a>
       </>,
     ),
     ...fact(t(COMMON.created), displayDate(group.created_at, locale)),
     ...fact(t(COMMON.id), <code>{group.id}</code>),
   ],
-  told: ({ changes }) => changes.map(tellChange),
+  timeline: ({ changes }) => changes.map(changeEntry),
 });
 
 const FIELDS: readonly FieldSpec[] = [
-  { path: 'name', label: WORDS.name },
-  { path: 'description', label: WORDS.description, optional: true },
+  { path: 'name', label: TEXTS.name },
+  { path: 'description', label: TEXTS.description, optional: true },
 ];
 
 const newPages = actionPages({
   path: '/groups/new',
   load: (deps, _visit, caller) => officeField(deps, caller),
   sheet: (office, locale) => ({
-    title: WORDS.new_title,
-    lead: WORDS.new_lead,
-    trail: [{ label: say(WORDS.all, locale), path: '/groups' }],
-    button: WORDS.new_button,
+    title: TEXTS.new_title,
+    lead: TEXTS.new_lead,
+    trail: [{ label: say(TEXTS.all, locale), path: '/groups' }],
+    button: TEXTS.new_button,
     fields: (of) => <Fields of={of} specs={[...FIELDS, office]} />,
   }),
   async act(deps, visit, caller, submission) {
@@ -114,7 +114,7 @@ const newPages = actionPages({
 
 function trailOf({ id, name }: Group, locale: Locale) {
   return [
-    { label: say(WORDS.all, locale), path: '/groups' },
+    { label: say(TEXTS.all, locale), path: '/groups' },
     { label: name, path: `/groups/${id}` },
   ];
 }
@@ -123,10 +123,10 @@ const editPages = actionPages({
   path: '/groups/:id/edit',
   load: requireGroup,
   sheet: (group, locale) => ({
-    title: WORDS.edit_title,
+    title: TEXTS.edit_title,
     values: { name: group.name },
     trail: trailOf(group, locale),
-    button: WORDS.save,
+    button: TEXTS.save,
     initial: { name: group.name, description: group.description ?? '' },
     fields: (of) => <Fields of={of} specs={FIELDS} />,
   }),
@@ -143,11 +143,11 @@ const removePages = actionPages({
   path: '/groups/:id/remove',
   load: requireGroup,
   sheet: (group, locale) => ({
-    title: WORDS.remove_title,
-    lead: WORDS.remove_lead,
+    title: TEXTS.remove_title,
+    lead: TEXTS.remove_lead,
     values: { name: group.name },
     trail: trailOf(group, locale),
-    button: WORDS.remove,
+    button: TEXTS.remove,
     kind: 'danger',
   }),
   act: performing(remove, () => ({ path: '/groups', done: 'removed' })),

@@ -18,14 +18,14 @@ import { Card, Money, Pill } from '../../kit/parts.tsx';
 import { INVOICE_STATES } from '../../kit/states.ts';
 import { Facts } from '../../kit/tables.tsx';
 import { type Place, pathAt } from '../../scope.ts';
-import { Arithmetic } from '../arithmetic.tsx';
 import { documentFacts } from '../electronic-document/facts.tsx';
-import { tellCharge } from '../happenings.tsx';
+import { InvoiceBreakdown } from '../invoice-breakdown.tsx';
 import { Detail } from '../layout.tsx';
-import { Story, storySize } from '../story.tsx';
-import { COMMON } from '../words.ts';
+import { ObjectTimeline, timelineSize } from '../object-timeline.tsx';
+import { COMMON } from '../texts.ts';
+import { chargeEntry } from '../timeline-entries.tsx';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Comprobantes', en: 'Invoices' },
   title: { es: 'Comprobante {number}', en: 'Invoice {number}' },
   pdf: { es: 'Abrir el PDF', en: 'Open the PDF' },
@@ -63,14 +63,14 @@ function FactsOf({ of, documents, place }: FactsProps) {
     <Card title={t(COMMON.facts)}>
       <Facts
         of={[
-          { label: t(WORDS.reason), value: t(WORDS[of.reason]) },
-          { label: t(WORDS.period), value: displaySpan(of.period_start, of.period_end, locale) },
-          { label: t(WORDS.due), value: day(of.due_at) },
-          ...(of.paid_at ? [{ label: t(WORDS.paid), value: day(of.paid_at) }] : []),
-          { label: t(WORDS.attempts), value: String(of.attempts) },
+          { label: t(TEXTS.reason), value: t(TEXTS[of.reason]) },
+          { label: t(TEXTS.period), value: displaySpan(of.period_start, of.period_end, locale) },
+          { label: t(TEXTS.due), value: day(of.due_at) },
+          ...(of.paid_at ? [{ label: t(TEXTS.paid), value: day(of.paid_at) }] : []),
+          { label: t(TEXTS.attempts), value: String(of.attempts) },
           ...documentFacts(documents, { place, t }),
           {
-            label: t(WORDS.subscription),
+            label: t(TEXTS.subscription),
             value: (
               <a href={pathAt(place, `/subscriptions/${of.subscription_id}`)}>
                 {of.subscription_id.slice(-8)}
@@ -103,7 +103,7 @@ export const invoicePages: readonly Page[] = [
       const charges = attempts.map(({ id }) => id);
       const documents = await listOfTransactions(deps.db, invoice.commerce_id, charges);
       const number = String(invoice.number ?? '');
-      const title = say(WORDS.title, locale, { number });
+      const title = say(TEXTS.title, locale, { number });
       const now = deps.clock.now();
       const { place } = caller;
       const content = (
@@ -111,25 +111,25 @@ export const invoicePages: readonly Page[] = [
           caller={caller}
           visit={visit}
           title={title}
-          list={{ label: say(WORDS.all, locale), path: '/invoices' }}
+          list={{ label: say(TEXTS.all, locale), path: '/invoices' }}
           name={number}
           lead={
             <>
               <Lead of={invoice} /> ·{' '}
-              <a href={pathAt(place, `/invoices/${invoice.id}/pdf`)}>{say(WORDS.pdf, locale)}</a>
+              <a href={pathAt(place, `/invoices/${invoice.id}/pdf`)}>{say(TEXTS.pdf, locale)}</a>
             </>
           }
           main={
-            <Story
-              told={attempts.map((one) => tellCharge(one, { place }))}
-              size={storySize(visit.query)}
+            <ObjectTimeline
+              timeline={attempts.map((one) => chargeEntry(one, { place }))}
+              size={timelineSize(visit.query)}
               now={now}
             />
           }
           side={
             <>
-              <Card title={say(WORDS.amounts, locale)}>
-                <Arithmetic of={invoice} total={WORDS.total} now={now} />
+              <Card title={say(TEXTS.amounts, locale)}>
+                <InvoiceBreakdown of={invoice} total={TEXTS.total} now={now} />
               </Card>
               <FactsOf of={invoice} documents={documents} place={place} />
             </>

@@ -1,4 +1,4 @@
-import { dayOf, dueOf, type Obstacle, obstacleTo } from '#src/checkout/collection/rules.ts';
+import { dayOf, dueOf, type PaymentBlock, paymentBlockOf } from '#src/checkout/collection/rules.ts';
 import { findItem, listTransactionsOf } from '#src/checkout/collection/store.ts';
 import type { CollectionItem } from '#src/checkout/collection/types.ts';
 import type { Deps } from '#src/deps.ts';
@@ -13,11 +13,11 @@ import type { Caller } from '../../caller.ts';
 import { Card, Money, Pill, type Tone } from '../../kit/parts.tsx';
 import { Ledger } from '../../kit/tables.tsx';
 import { pathAt } from '../../scope.ts';
-import { tellCharge, tellReturn } from '../happenings.tsx';
-import { fact, pageOf, type Telling } from '../page-of.tsx';
-import { COMMON } from '../words.ts';
+import { type DetailContext, detailPage, fact } from '../detail-page.tsx';
+import { COMMON } from '../texts.ts';
+import { chargeEntry, refundEntry } from '../timeline-entries.tsx';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Recaudo', en: 'Collection' },
   ask: { es: 'Preguntar de nuevo a su sistema', en: 'Ask your system again' },
   amounts: { es: 'De dónde sale el valor', en: 'Where the amount comes from' },
@@ -45,7 +45,7 @@ const STATES = {
   inactive: { text: { es: 'Inactivo', en: 'Inactive' }, tone: 'still' },
   in_progress: { text: { es: 'Pagándose', en: 'Being paid' }, tone: 'warn' },
   expired: { text: { es: 'Fuera de plazo', en: 'Past its limit' }, tone: 'still' },
-} as const satisfies Record<Obstacle | 'open', { text: Text; tone: Tone }>;
+} as const satisfies Record<PaymentBlock | 'open', { text: Text; tone: Tone }>;
 
 async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: Caller) {
   const item = isUuid(id) ? await findItem(deps.db, principal, { id }) : undefined;
@@ -55,29 +55,29 @@ async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: C
   return { item, transactions, returns: await listReturnsOf(deps.db, item.commerce_id, ids) };
 }
 
-function amountsOf(item: CollectionItem, { t, locale, now }: Telling) {
+function amountsOf(item: CollectionItem, { t, locale, now }: DetailContext) {
   const { currency_type: currency, options, agreed, paid, held } = item;
   const { discount, delivery, total, pending, smallest } = dueOf(item, dayOf(now));
   const money = (minor: bigint) => <Money minor={minor} currency={currency} />;
   const rest = total - (item.amount - discount + delivery);
   const before = options.discount && Temporal.PlainDate.from(options.discount.before_on);
   const lines = [
-    { label: t(WORDS.amount), amount: money(item.amount) },
+    { label: t(TEXTS.amount), amount: money(item.amount) },
     ...(discount > 0n && before
-      ? [{ label: t(WORDS.discount, { date: displayDay(before, locale) }), amount: money(-discount) }]
+      ? [{ label: t(TEXTS.discount, { date: displayDay(before, locale) }), amount: money(-discount) }]
       : []),
-    ...(delivery > 0n ? [{ label: t(WORDS.delivery), amount: money(delivery) }] : []),
-    ...(agreed !== null && rest !== 0n ? [{ label: t(WORDS.agreed), amount: money(rest) }] : []),
-    { label: t(WORDS.total), amount: money(total), kind: 'total' as const },
-    ...(paid > 0n ? [{ label: t(WORDS.paid), amount: money(-paid) }] : []),
-    ...(paid > 0n ? [{ label: t(WORDS.pending), amount: money(pending), kind: 'total' as const }] : []),
-    ...(held > 0n ? [{ label: t(WORDS.held), amount: money(held), kind: 'muted' as const }] : []),
+    ...(delivery > 0n ? [{ label: t(TEXTS.delivery), amount: money(delivery) }] : []),
+    ...(agreed !== null && rest !== 0n ? [{ label: t(TEXTS.agreed), amount: money(rest) }] : []),
+    { label: t(TEXTS.total), amount: money(total), kind: 'total' as const },
+    ...(paid > 0n ? [{ label: t(TEXTS.paid), amount: money(-paid) }] : []),
+    ...(paid > 0n ? [{ label: t(TEXTS.pending), amount: money(pending), kind: 'total' as const }] : []),
+    ...(held > 0n ? [{ label: t(TEXTS.held), amount: money(held), kind: 'muted' as const }] : []),
     ...(smallest > 0n && smallest < pending
-      ? [{ label: t(WORDS.smallest), amount: money(smallest), kind: 'muted' as const }]
+      ? [{ label: t(TEXTS.smallest), amount: money(smallest), kind: 'muted' as const }]
       : []),
   ];
   return (
-    <Card title={t(WORDS.amounts)}>
+    <Card title={t(TEXTS.amounts)}>
       <Ledger lines={lines} />
     </Card>
   );
@@ -85,14 +85,14 @@ function amountsOf(item: CollectionItem, { t, locale, now }: Telling) {
 
 /** Page of a collection item: a debt reported by the merchant's ERP. */
 export const itemPages: readonly Page[] = [
-  pageOf({
+  detailPage({
     path: '/collection/:id',
-    list: { label: WORDS.all, path: '/collection' },
+    list: { label: TEXTS.all, path: '/collection' },
     load,
     title: ({ item }) => item.description,
     name: ({ item }) => item.ref_payment,
     lead({ item }, { t, now }) {
-      const { text, tone } = STATES[obstacleTo(item, dayOf(now)) ?? 'open'];
+      const { text, tone } = STATES[paymentBlockOf(item, dayOf(now)) ?? 'open'];
       return (
         <>
           <Money minor={item.amount} currency={item.currency_type} /> · <Pill tone={tone}>{t(text)}</Pill>
@@ -100,27 +100,27 @@ export const itemPages: readonly Page[] = [
       );
     },
     actions: ({ item }, { t }) => [
-      { path: `/collection/ask?id_number=${encodeURIComponent(item.id_number)}`, label: t(WORDS.ask) },
+      { path: `/collection/ask?id_number=${encodeURIComponent(item.id_number)}`, label: t(TEXTS.ask) },
     ],
-    told: ({ item, transactions, returns }, { t, place }) => [
-      ...transactions.map((one) => tellCharge(one, { place })),
-      ...returns.map((one) => tellReturn(one, place)),
-      { key: 'created', at: item.created_at, tone: 'still', title: t(WORDS.first_seen) },
+    timeline: ({ item, transactions, returns }, { t, place }) => [
+      ...transactions.map((one) => chargeEntry(one, { place })),
+      ...returns.map((one) => refundEntry(one, place)),
+      { key: 'created', at: item.created_at, tone: 'still', title: t(TEXTS.first_seen) },
     ],
     side: ({ item }, telling) => amountsOf(item, telling),
     facts: ({ item }, { t, locale, place }) => [
       ...fact(
-        t(WORDS.customer),
+        t(TEXTS.customer),
         <>
           {item.payer_name} ·{' '}
           <a href={pathAt(place, '/collection', { id_number: item.id_number })}>{item.id_number}</a>
         </>,
       ),
-      ...fact(t(WORDS.reference), item.ref_payment),
-      ...fact(t(WORDS.due), item.expiration_date && displayDay(item.expiration_date, locale)),
-      ...fact(t(WORDS.limit), item.limit_date && displayDay(item.limit_date, locale)),
-      ...fact(t(WORDS.comments), item.comments),
-      ...fact(t(WORDS.changed), displayDate(item.updated_at, locale)),
+      ...fact(t(TEXTS.reference), item.ref_payment),
+      ...fact(t(TEXTS.due), item.expiration_date && displayDay(item.expiration_date, locale)),
+      ...fact(t(TEXTS.limit), item.limit_date && displayDay(item.limit_date, locale)),
+      ...fact(t(TEXTS.comments), item.comments),
+      ...fact(t(TEXTS.changed), displayDate(item.updated_at, locale)),
       ...fact(t(COMMON.id), <code>{item.id}</code>),
     ],
   }),

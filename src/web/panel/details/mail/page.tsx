@@ -3,7 +3,7 @@ import { notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { say, type Text } from '#src/kernel/texts.ts';
 import { sendAgain } from '#src/messages/mails/routes.ts';
-import { holdsSecret } from '#src/messages/mails/sealed-message.ts';
+import { hasSecret } from '#src/messages/mails/sealed-message.ts';
 import { findMail } from '#src/messages/mails/store.ts';
 import type { Mail } from '#src/messages/mails/types.ts';
 import { viewMail } from '#src/messages/mails/views.ts';
@@ -17,13 +17,13 @@ import { MAIL_STATES } from '../../kit/states.ts';
 import { Facts } from '../../kit/tables.tsx';
 import { perform } from '../../perform.ts';
 import type { Place } from '../../scope.ts';
-import { About } from '../about.tsx';
 import { actionPages } from '../action.tsx';
 import { Detail } from '../layout.tsx';
-import { Story, storySize, type Told } from '../story.tsx';
-import { COMMON } from '../words.ts';
+import { ObjectTimeline, type TimelineEntry, timelineSize } from '../object-timeline.tsx';
+import { SubjectLinks } from '../subject-links.tsx';
+import { COMMON } from '../texts.ts';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Correos', en: 'E-mails' },
   text: { es: 'Lo que dice', en: 'What it says' },
   written: { es: 'Escrito', en: 'Written' },
@@ -50,16 +50,21 @@ const WORDS = {
   },
 } as const satisfies Record<string, Text>;
 
-function tellMail(mail: Mail, t: (text: Text) => string): { next: Told[]; told: Told[] } {
+function mailEntry(
+  mail: Mail,
+  t: (text: Text) => string,
+): { next: TimelineEntry[]; timeline: TimelineEntry[] } {
   const { created_at, sent_at, next_attempt_at, last_error, status } = mail;
-  const told: Told[] = [{ key: 'written', at: created_at, tone: 'still', title: t(WORDS.written) }];
-  if (sent_at) told.unshift({ key: 'sent', at: sent_at, tone: 'good', title: t(WORDS.sent) });
+  const timeline: TimelineEntry[] = [
+    { key: 'written', at: created_at, tone: 'still', title: t(TEXTS.written) },
+  ];
+  if (sent_at) timeline.unshift({ key: 'sent', at: sent_at, tone: 'good', title: t(TEXTS.sent) });
   if (last_error)
-    told.unshift({ key: 'failed', at: null, tone: 'bad', title: t(WORDS.failed), detail: last_error });
+    timeline.unshift({ key: 'failed', at: null, tone: 'bad', title: t(TEXTS.failed), detail: last_error });
   const isWaiting = status === 'waiting' && next_attempt_at !== null;
   return {
-    next: isWaiting ? [{ key: 'next', at: next_attempt_at, tone: 'warn', title: t(WORDS.next) }] : [],
-    told,
+    next: isWaiting ? [{ key: 'next', at: next_attempt_at, tone: 'warn', title: t(TEXTS.next) }] : [],
+    timeline,
   };
 }
 
@@ -69,12 +74,12 @@ function Side({ mail, from, place }: { mail: Mail; from: string; place: Place })
     <Card title={t(COMMON.facts)}>
       <Facts
         of={[
-          { label: t(WORDS.to), value: `${mail.to_name} · ${mail.to_address}` },
-          { label: t(WORDS.from), value: `${mail.from_name} · ${from}` },
-          { label: t(WORDS.attempts), value: String(mail.attempts) },
+          { label: t(TEXTS.to), value: `${mail.to_name} · ${mail.to_address}` },
+          { label: t(TEXTS.from), value: `${mail.from_name} · ${from}` },
+          { label: t(TEXTS.attempts), value: String(mail.attempts) },
           ...(mail.subject === null
             ? []
-            : [{ label: t(WORDS.about), value: <About subject={mail.subject} place={place} /> }]),
+            : [{ label: t(TEXTS.about), value: <SubjectLinks subject={mail.subject} place={place} /> }]),
           { label: t(COMMON.id), value: <code>{mail.id}</code> },
         ]}
       />
@@ -95,15 +100,15 @@ const againPages = actionPages({
     return { mail, subject: (await viewMail(deps, mail)).subject };
   },
   sheet: ({ mail, subject }, locale) => ({
-    title: WORDS.again_title,
-    lead: WORDS.again_lead,
+    title: TEXTS.again_title,
+    lead: TEXTS.again_lead,
     values: { subject, to: mail.to_address },
     trail: [
-      { label: say(WORDS.all, locale), path: '/mails' },
+      { label: say(TEXTS.all, locale), path: '/mails' },
       { label: mail.id.slice(-8), path: `/mails/${mail.id}` },
     ],
-    button: WORDS.again,
-    ...(mail.production ? {} : { above: <p class="muted">{say(WORDS.again_test, locale)}</p> }),
+    button: TEXTS.again,
+    ...(mail.production ? {} : { above: <p class="muted">{say(TEXTS.again_test, locale)}</p> }),
   }),
   async act(deps, visit, caller, submission) {
     const { id = '' } = visit.params;
@@ -127,9 +132,9 @@ export const mailPages: readonly Page[] = [
           caller={caller}
           visit={visit}
           title={subject}
-          list={{ label: t(WORDS.all), path: '/mails' }}
+          list={{ label: t(TEXTS.all), path: '/mails' }}
           name={mail.id.slice(-8)}
-          actions={holdsSecret(mail.kind) ? [] : [{ path: `/mails/${mail.id}/again`, label: t(WORDS.again) }]}
+          actions={hasSecret(mail.kind) ? [] : [{ path: `/mails/${mail.id}/again`, label: t(TEXTS.again) }]}
           lead={
             <>
               {mail.to_address} · <Pill tone={tone}>{t(text)}</Pill>
@@ -137,16 +142,20 @@ export const mailPages: readonly Page[] = [
           }
           main={
             <>
-              <Card title={t(WORDS.text)}>
+              <Card title={t(TEXTS.text)}>
                 {isSecret ? (
-                  <p>{t(WORDS.hidden)}</p>
+                  <p>{t(TEXTS.hidden)}</p>
                 ) : (
                   <pre class="code-block" tabindex={0}>
                     {body}
                   </pre>
                 )}
               </Card>
-              <Story {...tellMail(mail, t)} size={storySize(visit.query)} now={deps.clock.now()} />
+              <ObjectTimeline
+                {...mailEntry(mail, t)}
+                size={timelineSize(visit.query)}
+                now={deps.clock.now()}
+              />
             </>
           }
           side={<Side mail={mail} from={from.address} place={caller.place} />}

@@ -12,10 +12,10 @@ import type { Caller } from '../../caller.ts';
 import { Card, Money } from '../../kit/parts.tsx';
 import { DataTable, Ledger } from '../../kit/tables.tsx';
 import { pathAt } from '../../scope.ts';
-import { fact, pageOf, type Telling } from '../page-of.tsx';
-import { COMMON } from '../words.ts';
+import { type DetailContext, detailPage, fact } from '../detail-page.tsx';
+import { COMMON } from '../texts.ts';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Movimientos', en: 'Movements' },
   amounts: { es: 'De dónde sale lo que recibe', en: 'Where what you receive comes from' },
   journal: { es: 'Asiento contable', en: 'Journal entry' },
@@ -43,7 +43,7 @@ const AMOUNTS = [
 
 const TOTAL: Text = { es: 'Usted recibe', en: 'You receive' };
 
-const ACCOUNT_WORDS = {
+const ACCOUNT_TEXTS = {
   network_receivable: { es: 'Por cobrar a la red', en: 'Owed by the network' },
   merchant_payable: { es: 'Por pagar al comercio', en: 'Owed to the merchant' },
   commission_income: { es: 'Ingresos por comisión', en: 'Income from commissions' },
@@ -63,14 +63,14 @@ async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: C
 }
 
 /** Shows the amounts as settled. The movement stores each line, so nothing is recomputed. */
-function amountsOf(movement: Movement, { t }: Telling) {
+function amountsOf(movement: Movement, { t }: DetailContext) {
   const pesos = (minor: bigint) => <Money minor={minor} currency="COP" />;
   const lines = AMOUNTS.filter(([name]) => movement[name] !== 0n).map(([name, label], place) => ({
     label: t(label),
     amount: pesos(place === 0 ? movement[name] : -movement[name]),
   }));
   return (
-    <Card title={t(WORDS.amounts)}>
+    <Card title={t(TEXTS.amounts)}>
       <Ledger
         lines={[...lines, { label: t(TOTAL), amount: pesos(movement.liquidated_amount), kind: 'total' }]}
       />
@@ -78,20 +78,20 @@ function amountsOf(movement: Movement, { t }: Telling) {
   );
 }
 
-function journalOf(movement: Movement, { t }: Telling) {
+function journalOf(movement: Movement, { t }: DetailContext) {
   return (
-    <Card title={t(WORDS.journal)}>
+    <Card title={t(TEXTS.journal)}>
       <DataTable
-        label={t(WORDS.journal)}
+        label={t(TEXTS.journal)}
         columns={[
-          { label: t(WORDS.account) },
-          { label: t(WORDS.debit), is_figure: true },
-          { label: t(WORDS.credit), is_figure: true },
+          { label: t(TEXTS.account) },
+          { label: t(TEXTS.debit), is_figure: true },
+          { label: t(TEXTS.credit), is_figure: true },
         ]}
         rows={postingsOf(movement).map(({ account, amount }) => ({
           key: account,
           cells: [
-            t(ACCOUNT_WORDS[account]),
+            t(ACCOUNT_TEXTS[account]),
             amount > 0n && <Money key="debit" minor={amount} currency="COP" />,
             amount < 0n && <Money key="credit" minor={-amount} currency="COP" />,
           ],
@@ -102,15 +102,15 @@ function journalOf(movement: Movement, { t }: Telling) {
 }
 
 export const movementPages: readonly Page[] = [
-  pageOf({
+  detailPage({
     path: '/movements/:id',
-    list: { label: WORDS.all, path: '/movements' },
+    list: { label: TEXTS.all, path: '/movements' },
     load,
     title: ({ movement }) => movement.concept,
     name: ({ movement }) => String(movement.number),
     lead: ({ movement }) => <Money minor={movement.liquidated_amount} currency="COP" />,
     above: ({ movement }, telling) => journalOf(movement, telling),
-    told: ({ siblings }, { place }) =>
+    timeline: ({ siblings }, { place }) =>
       siblings.map(({ id, created_at, concept, liquidated_amount }) => ({
         key: id,
         at: created_at,
@@ -125,10 +125,10 @@ export const movementPages: readonly Page[] = [
     side: ({ movement }, telling) => amountsOf(movement, telling),
     facts: ({ movement }, { t, locale, place }) => [
       ...fact(
-        t(WORDS.transaction),
+        t(TEXTS.transaction),
         <a href={pathAt(place, `/transactions/${movement.transaction_id}`)}>{String(movement.number)}</a>,
       ),
-      ...fact(t(WORDS.available), movement.available_on && displayDay(movement.available_on, locale)),
+      ...fact(t(TEXTS.available), movement.available_on && displayDay(movement.available_on, locale)),
       ...fact(t(COMMON.created), displayDate(movement.created_at, locale)),
       ...fact(t(COMMON.id), <code>{movement.id}</code>),
     ],

@@ -10,7 +10,6 @@ import type { Caller } from '../../caller.ts';
 import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
 import {
-  besideFields,
   bodyOf,
   type FieldSpec,
   Fields,
@@ -18,9 +17,10 @@ import {
   metadataField,
   officeField,
   templateField,
-} from '../specs.tsx';
+  withFieldErrors,
+} from '../form-fields.tsx';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Pagos', en: 'Payments' },
   title: { es: 'Crear un cobro', en: 'Create a charge' },
   lead: {
@@ -52,18 +52,18 @@ const WORDS = {
 } as const satisfies Record<string, Text>;
 
 const FIELDS: readonly FieldSpec[] = [
-  { path: 'payment.description', label: WORDS.description },
-  { path: 'payment.amount', label: WORDS.amount, kind: 'amount' },
+  { path: 'payment.description', label: TEXTS.description },
+  { path: 'payment.amount', label: TEXTS.amount, kind: 'amount' },
   {
     path: 'payment.currency_type',
-    label: WORDS.currency,
+    label: TEXTS.currency,
     options: CURRENCIES.map((value) => ({ value, label: value })),
     is_beside: true,
   },
-  { path: 'customer.name', label: WORDS.name, optional: true },
-  { path: 'customer.email', label: WORDS.email, optional: true, is_beside: true },
-  { path: 'payment.expires_at', label: WORDS.expires, hint: WORDS.expires_hint, kind: 'day', optional: true },
-  { path: 'payment.reference_1', label: WORDS.your_reference, optional: true },
+  { path: 'customer.name', label: TEXTS.name, optional: true },
+  { path: 'customer.email', label: TEXTS.email, optional: true, is_beside: true },
+  { path: 'payment.expires_at', label: TEXTS.expires, hint: TEXTS.expires_hint, kind: 'day', optional: true },
+  { path: 'payment.reference_1', label: TEXTS.your_reference, optional: true },
 ];
 
 async function taxesField({ db }: Deps, { principal }: Caller, locale: Locale): Promise<FieldSpec[]> {
@@ -73,20 +73,20 @@ async function taxesField({ db }: Deps, { principal }: Caller, locale: Locale): 
     value: String(id),
     label: `${name}, ${displayPercent(value_hundredths, locale)}`,
   }));
-  return [{ path: 'payment.selected_taxes', label: WORDS.taxes, kind: 'choices', options, optional: true }];
+  return [{ path: 'payment.selected_taxes', label: TEXTS.taxes, kind: 'choices', options, optional: true }];
 }
 
 async function load(deps: Deps, { locale }: Visit, caller: Caller) {
   const more: FieldSpec[] = [
     ...(await taxesField(deps, caller, locale)),
-    { path: 'payment.reference_2', label: WORDS.second_reference, optional: true },
-    { path: 'payment.reference_3', label: WORDS.third_reference, optional: true },
+    { path: 'payment.reference_2', label: TEXTS.second_reference, optional: true },
+    { path: 'payment.reference_3', label: TEXTS.third_reference, optional: true },
     ...(await templateField(deps, caller, 'payment.checkout_template_id')),
-    { path: 'advanced_options.max_transactions', label: WORDS.tries, kind: 'digits', optional: true },
+    { path: 'advanced_options.max_transactions', label: TEXTS.tries, kind: 'digits', optional: true },
     {
       path: 'advanced_options.result_urls',
-      label: WORDS.urls,
-      hint: WORDS.urls_hint,
+      label: TEXTS.urls,
+      hint: TEXTS.urls_hint,
       kind: 'pairs',
       optional: true,
     },
@@ -99,15 +99,15 @@ export const newPaymentPages: readonly Page[] = actionPages({
   path: '/payments/new',
   load,
   sheet: ({ first, more }, locale) => ({
-    title: WORDS.title,
-    lead: WORDS.lead,
-    trail: [{ label: say(WORDS.all, locale), path: '/payments' }],
-    button: WORDS.button,
+    title: TEXTS.title,
+    lead: TEXTS.lead,
+    trail: [{ label: say(TEXTS.all, locale), path: '/payments' }],
+    button: TEXTS.button,
     initial: { payment: { currency_type: 'COP' } },
     fields: (of) => (
       <>
         <Fields of={of} specs={first} />
-        <MoreFields of={of} title={WORDS.more} specs={more} />
+        <MoreFields of={of} title={TEXTS.more} specs={more} />
       </>
     ),
   }),
@@ -115,7 +115,7 @@ export const newPaymentPages: readonly Page[] = actionPages({
     const { first, more } = await load(deps, visit, caller);
     const specs = [...first, ...more];
     const body = bodyOf(visit.form, specs);
-    const answer = await besideFields(specs, () =>
+    const answer = await withFieldErrors(specs, () =>
       perform(deps, visit, caller, generate, { body, submission }),
     );
     return { path: `/payments/${(answer.body as { payment_id: string }).payment_id}`, done: 'created' };

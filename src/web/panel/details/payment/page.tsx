@@ -20,14 +20,14 @@ import { Share } from '../../kit/share.tsx';
 import { Ledger } from '../../kit/tables.tsx';
 import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
-import { tellCharge, tellDelivery, tellReturn } from '../happenings.tsx';
-import { fact, pageOf, pairFacts } from '../page-of.tsx';
-import { tellChange } from '../tell-change.tsx';
-import { COMMON } from '../words.ts';
+import { changeEntry } from '../change-entry.tsx';
+import { detailPage, fact, pairFacts } from '../detail-page.tsx';
+import { COMMON } from '../texts.ts';
+import { chargeEntry, deliveryEntry, refundEntry } from '../timeline-entries.tsx';
 import { newPaymentPages } from './forms.tsx';
-import { PaidTooMuch, settleExcessPages } from './too-much.tsx';
+import { OverpaymentNotice, settleExcessPages } from './overpayment.tsx';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Pagos', en: 'Payments' },
   paid: { es: 'Pagado', en: 'Paid' },
   waiting: { es: 'Por pagar', en: 'To be paid' },
@@ -77,16 +77,16 @@ async function load(deps: Deps, { params: { id = '' } }: Visit, caller: Caller, 
 }
 
 function stateOf({ active, paid_at }: { active: boolean; paid_at: Temporal.Instant | null }) {
-  if (paid_at !== null) return { text: WORDS.paid, tone: 'good' } as const;
+  if (paid_at !== null) return { text: TEXTS.paid, tone: 'good' } as const;
   return active
-    ? ({ text: WORDS.waiting, tone: 'warn' } as const)
-    : ({ text: WORDS.off, tone: 'still' } as const);
+    ? ({ text: TEXTS.waiting, tone: 'warn' } as const)
+    : ({ text: TEXTS.off, tone: 'still' } as const);
 }
 
-const paymentPage = pageOf({
+const paymentPage = detailPage({
   islands: ['copy'],
   path: '/payments/:id',
-  list: { label: WORDS.all, path: '/payments' },
+  list: { label: TEXTS.all, path: '/payments' },
   load,
   title: ({ payment }) => payment.description,
   name: ({ payment }) => payment.id.slice(-8),
@@ -104,63 +104,63 @@ const paymentPage = pageOf({
       : [
           {
             path: `/payments/${payment.id}/active`,
-            label: t(payment.active ? WORDS.turn_off : WORDS.turn_on),
+            label: t(payment.active ? TEXTS.turn_off : TEXTS.turn_on),
           },
         ],
   facts: ({ payment }, { t, locale }) => [
-    ...fact(t(WORDS.customer), [payment.customer?.name, payment.customer?.email].filter(Boolean).join(' · ')),
-    ...fact(t(WORDS.expires), payment.expires_at && displayDate(payment.expires_at, locale)),
+    ...fact(t(TEXTS.customer), [payment.customer?.name, payment.customer?.email].filter(Boolean).join(' · ')),
+    ...fact(t(TEXTS.expires), payment.expires_at && displayDate(payment.expires_at, locale)),
     ...[payment.reference_1, payment.reference_2, payment.reference_3].flatMap((value, place) =>
-      fact(t(WORDS.reference, { number: place + 1 }), value),
+      fact(t(TEXTS.reference, { number: place + 1 }), value),
     ),
     ...pairFacts(payment.metadata),
     ...fact(t(COMMON.created), displayDate(payment.created_at, locale)),
     ...fact(t(COMMON.id), <code>{payment.id}</code>),
   ],
   above: ({ payment, transactions }, { place }) => (
-    <PaidTooMuch payment={payment} transactions={transactions} place={place} />
+    <OverpaymentNotice payment={payment} transactions={transactions} place={place} />
   ),
-  told: ({ transactions, returns, deliveries, changes }, { place, now }) => [
-    ...transactions.map((one) => tellCharge(one, { place })),
-    ...returns.map((one) => tellReturn(one, place)),
-    ...deliveries.map((one) => tellDelivery(one, place, now)),
-    ...changes.map(tellChange),
+  timeline: ({ transactions, returns, deliveries, changes }, { place, now }) => [
+    ...transactions.map((one) => chargeEntry(one, { place })),
+    ...returns.map((one) => refundEntry(one, place)),
+    ...deliveries.map((one) => deliveryEntry(one, place, now)),
+    ...changes.map(changeEntry),
   ],
   side({ payment, merchant, url }, { t, locale, place }) {
     const { description, currency_type: currency, tax } = payment;
     const amount = displayMoney(payment.amount, currency, locale);
-    const text = t(WORDS.message, { merchant, amount, description, url });
+    const text = t(TEXTS.message, { merchant, amount, description, url });
     const to = payment.customer?.email ?? '';
     const mail = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(description)}&body=${encodeURIComponent(text)}`;
     return (
       <>
         {payment.paid_at === null && payment.checkout_type === 'redirect' && (
-          <Card title={t(WORDS.send)}>
+          <Card title={t(TEXTS.send)}>
             <Share url={url} place={place} qr={`/payments/${payment.id}/qr`}>
               <a
                 class="button second"
                 href={`https://wa.me/?text=${encodeURIComponent(text)}`}
                 rel="noreferrer"
               >
-                {t(WORDS.whatsapp)}
+                {t(TEXTS.whatsapp)}
               </a>
               <a class="button second" href={mail}>
-                {t(WORDS.mail)}
+                {t(TEXTS.mail)}
               </a>
             </Share>
             <details class="opened">
-              <summary>{t(WORDS.said)}</summary>
+              <summary>{t(TEXTS.said)}</summary>
               <p>{unbroken(text)}</p>
             </details>
           </Card>
         )}
-        <Card title={t(WORDS.amounts)}>
+        <Card title={t(TEXTS.amounts)}>
           <Ledger
             lines={[
-              { label: t(WORDS.base), amount: <Money minor={payment.amount - tax} currency={currency} /> },
-              { label: t(WORDS.tax), amount: <Money minor={tax} currency={currency} /> },
+              { label: t(TEXTS.base), amount: <Money minor={payment.amount - tax} currency={currency} /> },
+              { label: t(TEXTS.tax), amount: <Money minor={tax} currency={currency} /> },
               {
-                label: t(WORDS.total),
+                label: t(TEXTS.total),
                 amount: <Money minor={payment.amount} currency={currency} />,
                 kind: 'total',
               },
@@ -183,13 +183,13 @@ const activePages = actionPages({
   path: '/payments/:id/active',
   load: (deps, { params }, caller) => requirePayment(deps, caller, params.id ?? ''),
   sheet: (payment, locale) => ({
-    title: payment.active ? WORDS.turn_off : WORDS.turn_on,
-    lead: payment.active ? WORDS.off_lead : WORDS.on_lead,
+    title: payment.active ? TEXTS.turn_off : TEXTS.turn_on,
+    lead: payment.active ? TEXTS.off_lead : TEXTS.on_lead,
     trail: [
-      { label: say(WORDS.all, locale), path: '/payments' },
+      { label: say(TEXTS.all, locale), path: '/payments' },
       { label: payment.description, path: `/payments/${payment.id}` },
     ],
-    button: payment.active ? WORDS.turn_off : WORDS.turn_on,
+    button: payment.active ? TEXTS.turn_off : TEXTS.turn_on,
     kind: payment.active ? 'danger' : 'first',
     fields: () => <input type="hidden" name="active" value={payment.active ? '0' : '1'} />,
   }),

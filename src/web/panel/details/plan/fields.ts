@@ -6,10 +6,10 @@ import { CURRENCIES, DISCOUNT_TYPES, INTERVALS } from '#src/kernel/lists.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 import type { Caller } from '../../caller.ts';
+import { bodyOf, dayOf, type FieldSpec, metadataField } from '../form-fields.tsx';
 import { writePairs } from '../pairs.ts';
-import { bodyOf, dayOf, type FieldSpec, metadataField } from '../specs.tsx';
 
-const WORDS = {
+const TEXTS = {
   name: { es: 'Nombre', en: 'Name' },
   description: { es: 'Descripción', en: 'Description' },
   price: { es: 'Precio, con impuesto', en: 'Price, tax included' },
@@ -63,7 +63,7 @@ const WORDS = {
 } as const satisfies Record<string, Text>;
 
 /** Labels for whether and when customers can change to a plan in the portal. */
-export const PORTAL_CHANGE_WORDS = {
+export const PORTAL_CHANGE_TEXTS = {
   always_invoice: {
     es: 'Sí, de inmediato; la diferencia se cobra ese día',
     en: 'Yes, at once; the difference is charged that day',
@@ -76,28 +76,28 @@ export const PORTAL_CHANGE_WORDS = {
 } as const satisfies Record<PortalChange, Text>;
 
 export function planFields(locale: Locale): FieldSpec[] {
-  const intervals = INTERVALS.map((value) => ({ value, label: say(WORDS[value], locale) }));
+  const intervals = INTERVALS.map((value) => ({ value, label: say(TEXTS[value], locale) }));
   const currencies = CURRENCIES.map((value) => ({ value, label: value }));
   return [
-    { path: 'name', label: WORDS.name },
-    { path: 'description', label: WORDS.description },
-    { path: 'price', label: WORDS.price, kind: 'amount' },
-    { path: 'currency_type', label: WORDS.currency, options: currencies, is_beside: true },
-    { path: 'invoice_period', label: WORDS.every, kind: 'digits' },
-    { path: 'invoice_interval', label: WORDS.interval, options: intervals, is_beside: true },
-    { path: 'tax', label: WORDS.tax, kind: 'percent', optional: true },
-    { path: 'trial_period', label: WORDS.trial, kind: 'digits', optional: true },
+    { path: 'name', label: TEXTS.name },
+    { path: 'description', label: TEXTS.description },
+    { path: 'price', label: TEXTS.price, kind: 'amount' },
+    { path: 'currency_type', label: TEXTS.currency, options: currencies, is_beside: true },
+    { path: 'invoice_period', label: TEXTS.every, kind: 'digits' },
+    { path: 'invoice_interval', label: TEXTS.interval, options: intervals, is_beside: true },
+    { path: 'tax', label: TEXTS.tax, kind: 'percent', optional: true },
+    { path: 'trial_period', label: TEXTS.trial, kind: 'digits', optional: true },
     {
       path: 'trial_interval',
-      label: WORDS.trial_interval,
+      label: TEXTS.trial_interval,
       options: intervals,
       optional: true,
       is_beside: true,
     },
-    { path: 'grace_period', label: WORDS.grace, kind: 'digits', optional: true },
+    { path: 'grace_period', label: TEXTS.grace, kind: 'digits', optional: true },
     {
       path: 'grace_interval',
-      label: WORDS.grace_interval,
+      label: TEXTS.grace_interval,
       options: intervals,
       optional: true,
       is_beside: true,
@@ -107,29 +107,29 @@ export function planFields(locale: Locale): FieldSpec[] {
 
 /** Returns the fields of the introductory discount for new subscribers. */
 export function discountFields(locale: Locale): FieldSpec[] {
-  const types = DISCOUNT_TYPES.map((value) => ({ value, label: say(WORDS[value], locale) }));
-  const intervals = INTERVALS.map((value) => ({ value, label: say(WORDS[value], locale) }));
+  const types = DISCOUNT_TYPES.map((value) => ({ value, label: say(TEXTS[value], locale) }));
+  const intervals = INTERVALS.map((value) => ({ value, label: say(TEXTS[value], locale) }));
   return [
-    { path: 'discount_type_amount', label: WORDS.discount_type, options: types, optional: true },
+    { path: 'discount_type_amount', label: TEXTS.discount_type, options: types, optional: true },
     {
       path: 'discount_amount',
-      label: WORDS.discount_amount,
+      label: TEXTS.discount_amount,
       kind: 'amount',
       optional: true,
       is_beside: true,
     },
-    { path: 'discount_period', label: WORDS.discount_for, kind: 'digits', optional: true },
+    { path: 'discount_period', label: TEXTS.discount_for, kind: 'digits', optional: true },
     {
       path: 'discount_interval',
-      label: WORDS.discount_interval,
+      label: TEXTS.discount_interval,
       options: intervals,
       optional: true,
       is_beside: true,
     },
     {
       path: 'discount_subscribers_limit',
-      label: WORDS.discount_limit,
-      hint: WORDS.discount_limit_hint,
+      label: TEXTS.discount_limit,
+      hint: TEXTS.discount_limit_hint,
       kind: 'digits',
       optional: true,
     },
@@ -139,13 +139,13 @@ export function discountFields(locale: Locale): FieldSpec[] {
 /** Returns the fields for the number of charges, the number of subscribers, and plan changes in the portal. */
 export function limitFields(locale: Locale): FieldSpec[] {
   return [
-    { path: 'max_recurrences', label: WORDS.times, kind: 'digits', optional: true },
-    { path: 'active_subscribers_limit', label: WORDS.limit, kind: 'digits', optional: true, is_beside: true },
+    { path: 'max_recurrences', label: TEXTS.times, kind: 'digits', optional: true },
+    { path: 'active_subscribers_limit', label: TEXTS.limit, kind: 'digits', optional: true, is_beside: true },
     {
       path: 'portal_change',
-      label: WORDS.portal_change,
-      hint: WORDS.portal_change_hint,
-      options: PORTAL_CHANGES.map((value) => ({ value, label: say(PORTAL_CHANGE_WORDS[value], locale) })),
+      label: TEXTS.portal_change,
+      hint: TEXTS.portal_change_hint,
+      options: PORTAL_CHANGES.map((value) => ({ value, label: say(PORTAL_CHANGE_TEXTS[value], locale) })),
       optional: true,
     },
   ];
@@ -153,13 +153,13 @@ export function limitFields(locale: Locale): FieldSpec[] {
 
 /** Fields that few plans need. */
 export const RARE_FIELDS: readonly FieldSpec[] = [
-  { path: 'deadline', label: WORDS.deadline, hint: WORDS.deadline_hint, kind: 'end_of_day', optional: true },
-  { path: 'allow_multiple_subscriptions', label: WORDS.many, kind: 'flag', optional: true },
-  { path: 'sort_order', label: WORDS.order, hint: WORDS.order_hint, optional: true },
+  { path: 'deadline', label: TEXTS.deadline, hint: TEXTS.deadline_hint, kind: 'end_of_day', optional: true },
+  { path: 'allow_multiple_subscriptions', label: TEXTS.many, kind: 'flag', optional: true },
+  { path: 'sort_order', label: TEXTS.order, hint: TEXTS.order_hint, optional: true },
   {
     path: 'advanced_options.result_urls',
-    label: WORDS.urls,
-    hint: WORDS.urls_hint,
+    label: TEXTS.urls,
+    hint: TEXTS.urls_hint,
     kind: 'pairs',
     optional: true,
   },
@@ -174,7 +174,7 @@ export async function groupFields(
 ): Promise<FieldSpec[]> {
   const options = (await listGroups(db, principal)).map(({ id, name }) => ({ value: id, label: name }));
   if (current !== null && !options.some(({ value }) => value === current)) return [];
-  return [{ path: 'subscription_group_id', label: WORDS.group, options, optional: true }];
+  return [{ path: 'subscription_group_id', label: TEXTS.group, options, optional: true }];
 }
 
 /**

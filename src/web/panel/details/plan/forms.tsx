@@ -10,8 +10,15 @@ import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
 import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
+import {
+  type FieldSpec,
+  Fields,
+  keepTimeOfDay,
+  MoreFields,
+  officeField,
+  withFieldErrors,
+} from '../form-fields.tsx';
 import { changeOf } from '../pairs.ts';
-import { besideFields, type FieldSpec, Fields, MoreFields, momentOf, officeField } from '../specs.tsx';
 import {
   discountFields,
   groupFields,
@@ -25,7 +32,7 @@ import {
 import { ALL_PLANS, loadPlan, requirePlan, trailOf } from './load.ts';
 import { previewPlan } from './preview.tsx';
 
-const WORDS = {
+const TEXTS = {
   new_title: { es: 'Crear un plan', en: 'Create a plan' },
   new_button: { es: 'Crear el plan', en: 'Create the plan' },
   edit_title: { es: 'Editar el plan {plan}', en: 'Edit the plan {plan}' },
@@ -44,9 +51,9 @@ function FormFields({ of, locale, last }: { of: Filled; locale: Locale; last: re
   return (
     <>
       <Fields of={of} specs={[...planFields(locale), ...last]} />
-      <MoreFields of={of} title={WORDS.limits} specs={limitFields(locale)} />
-      <MoreFields of={of} title={WORDS.discount} specs={discountFields(locale)} />
-      <MoreFields of={of} title={WORDS.rare} specs={RARE_FIELDS} />
+      <MoreFields of={of} title={TEXTS.limits} specs={limitFields(locale)} />
+      <MoreFields of={of} title={TEXTS.discount} specs={discountFields(locale)} />
+      <MoreFields of={of} title={TEXTS.rare} specs={RARE_FIELDS} />
     </>
   );
 }
@@ -78,9 +85,9 @@ const newPages = actionPages({
   path: '/plans/new',
   load: loadNew,
   sheet: ({ plan, last }, locale) => ({
-    title: WORDS.new_title,
+    title: TEXTS.new_title,
     trail: [{ label: say(ALL_PLANS, locale), path: '/plans' }],
-    button: WORDS.new_button,
+    button: TEXTS.new_button,
     initial: plan ? planValues(plan, locale) : NEW_PLAN,
     fields: (of) => <FormFields of={of} locale={locale} last={last} />,
   }),
@@ -93,7 +100,7 @@ const newPages = actionPages({
     const { last } = await loadNew(deps, visit, caller);
     const specs = specsOf(visit.locale, last);
     const body = planBody(visit.form, specs);
-    const answer = await besideFields(specs, () =>
+    const answer = await withFieldErrors(specs, () =>
       perform(deps, visit, caller, create, { body, submission }),
     );
     return { path: `/plans/${(answer.body as { plan: { id: string } }).plan.id}`, done: 'created' };
@@ -109,11 +116,11 @@ const editPages = actionPages({
   path: '/plans/:id/edit',
   load: loadEdited,
   sheet: ({ plan, last }, locale) => ({
-    title: WORDS.edit_title,
-    lead: WORDS.edit_lead,
+    title: TEXTS.edit_title,
+    lead: TEXTS.edit_lead,
     values: { plan: plan.name },
     trail: trailOf(plan, say(ALL_PLANS, locale)),
-    button: WORDS.save,
+    button: TEXTS.save,
     initial: planValues(plan, locale),
     fields: (of) => <FormFields of={of} locale={locale} last={last} />,
   }),
@@ -127,9 +134,9 @@ const editPages = actionPages({
     const specs = specsOf(visit.locale, last);
     const body = planBody(visit.form, specs);
     const typed = body.metadata as Record<string, string> | null;
-    const deadline = momentOf(body.deadline, plan.deadline, toColombiaText);
+    const deadline = keepTimeOfDay(body.deadline, plan.deadline, toColombiaText);
     const changed = { ...body, deadline, metadata: changeOf(plan.metadata, typed) };
-    await besideFields(specs, () =>
+    await withFieldErrors(specs, () =>
       perform(deps, visit, caller, update, { params: { id }, body: changed, submission }),
     );
     return { path: `/plans/${id}`, done: 'saved' };

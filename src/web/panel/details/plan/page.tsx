@@ -12,14 +12,14 @@ import { qrDocument } from '../../kit/qr.ts';
 import { Share } from '../../kit/share.tsx';
 import { perform } from '../../perform.ts';
 import { actionPages, performing } from '../action.tsx';
-import { fact, pageOf, pairFacts } from '../page-of.tsx';
-import { tellChange } from '../tell-change.tsx';
-import { COMMON } from '../words.ts';
-import { PORTAL_CHANGE_WORDS } from './fields.ts';
+import { changeEntry } from '../change-entry.tsx';
+import { detailPage, fact, pairFacts } from '../detail-page.tsx';
+import { COMMON } from '../texts.ts';
+import { PORTAL_CHANGE_TEXTS } from './fields.ts';
 import { planFormPages } from './forms.tsx';
 import { ALL_PLANS, loadPlan, requirePlan, trailOf } from './load.ts';
 
-const WORDS = {
+const TEXTS = {
   on: { es: 'Activo', en: 'Active' },
   off: { es: 'Inactivo', en: 'Inactive' },
   edit: { es: 'Editar', en: 'Edit' },
@@ -69,11 +69,11 @@ function discountWords(plan: Plan, locale: Locale): string | null {
   const { discount_subscribers_limit: count } = plan;
   const time = lengthWords(period, plan.discount_interval, locale);
   return count === null
-    ? say(WORDS.discount_for, locale, { off, time })
-    : say(WORDS.discount_first, locale, { off, time, count });
+    ? say(TEXTS.discount_for, locale, { off, time })
+    : say(TEXTS.discount_first, locale, { off, time, count });
 }
 
-const planPage = pageOf({
+const planPage = detailPage({
   path: '/plans/:id',
   list: { label: ALL_PLANS, path: '/plans' },
   load: loadPlan,
@@ -83,43 +83,43 @@ const planPage = pageOf({
     <>
       {displayMoney(plan.price, plan.currency_type, locale)}{' '}
       {everyWords(plan.invoice_period, plan.invoice_interval, locale)} ·{' '}
-      <Pill tone={plan.active ? 'good' : 'still'}>{t(plan.active ? WORDS.on : WORDS.off)}</Pill>
+      <Pill tone={plan.active ? 'good' : 'still'}>{t(plan.active ? TEXTS.on : TEXTS.off)}</Pill>
     </>
   ),
   actions: ({ plan }, { t }) => [
-    { path: `/plans/${plan.id}/edit`, label: t(WORDS.edit) },
-    { path: `/plans/new?from=${plan.id}`, label: t(WORDS.duplicate) },
+    { path: `/plans/${plan.id}/edit`, label: t(TEXTS.edit) },
+    { path: `/plans/new?from=${plan.id}`, label: t(TEXTS.duplicate) },
     {
       path: `/plans/${plan.id}/active`,
-      label: t(plan.active ? WORDS.turn_off : WORDS.turn_on),
+      label: t(plan.active ? TEXTS.turn_off : TEXTS.turn_on),
       is_rare: true,
     },
-    { path: `/plans/${plan.id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
+    { path: `/plans/${plan.id}/remove`, label: t(TEXTS.remove), kind: 'danger', is_rare: true },
   ],
   facts: ({ plan, live }, { t, locale }) => [
-    ...fact(t(WORDS.description), plan.description),
-    ...fact(t(WORDS.tax), plan.tax_hundredths === null ? null : displayPercent(plan.tax_hundredths, locale)),
+    ...fact(t(TEXTS.description), plan.description),
+    ...fact(t(TEXTS.tax), plan.tax_hundredths === null ? null : displayPercent(plan.tax_hundredths, locale)),
     ...fact(
-      t(WORDS.trial),
+      t(TEXTS.trial),
       plan.trial_period > 0 ? lengthWords(plan.trial_period, plan.trial_interval, locale) : null,
     ),
     ...fact(
-      t(WORDS.grace),
+      t(TEXTS.grace),
       plan.grace_period ? lengthWords(plan.grace_period, plan.grace_interval ?? 'day', locale) : null,
     ),
-    ...fact(t(WORDS.discount), discountWords(plan, locale)),
-    ...fact(t(WORDS.times), plan.max_recurrences),
-    ...fact(t(WORDS.ends), plan.deadline && displayDate(plan.deadline, locale)),
-    ...fact(t(WORDS.portal), plan.portal_change && t(PORTAL_CHANGE_WORDS[plan.portal_change])),
-    ...fact(t(WORDS.live), String(live)),
+    ...fact(t(TEXTS.discount), discountWords(plan, locale)),
+    ...fact(t(TEXTS.times), plan.max_recurrences),
+    ...fact(t(TEXTS.ends), plan.deadline && displayDate(plan.deadline, locale)),
+    ...fact(t(TEXTS.portal), plan.portal_change && t(PORTAL_CHANGE_TEXTS[plan.portal_change])),
+    ...fact(t(TEXTS.live), String(live)),
     ...pairFacts(plan.result_urls),
     ...pairFacts(plan.metadata),
     ...fact(t(COMMON.id), <code>{plan.id}</code>),
   ],
-  told: ({ changes }) => changes.map(tellChange),
+  timeline: ({ changes }) => changes.map(changeEntry),
   islands: ['copy'],
   side: ({ plan, url }, { t, place }) => (
-    <Card title={t(WORDS.page)}>
+    <Card title={t(TEXTS.page)}>
       <Share url={url} place={place} qr={`/plans/${plan.id}/qr`} />
     </Card>
   ),
@@ -136,11 +136,11 @@ const activePages = actionPages({
   path: '/plans/:id/active',
   load: loadPlan,
   sheet: ({ plan }, locale) => ({
-    title: plan.active ? WORDS.off_title : WORDS.on_title,
-    lead: plan.active ? WORDS.off_lead : WORDS.on_lead,
+    title: plan.active ? TEXTS.off_title : TEXTS.on_title,
+    lead: plan.active ? TEXTS.off_lead : TEXTS.on_lead,
     values: { plan: plan.name },
     trail: trailOf(plan, say(ALL_PLANS, locale)),
-    button: plan.active ? WORDS.turn_off : WORDS.turn_on,
+    button: plan.active ? TEXTS.turn_off : TEXTS.turn_on,
     kind: plan.active ? 'danger' : 'first',
     fields: () => <input type="hidden" name="active" value={plan.active ? '0' : '1'} />,
   }),
@@ -156,11 +156,11 @@ const removePages = actionPages({
   path: '/plans/:id/remove',
   load: loadPlan,
   sheet: ({ plan }, locale) => ({
-    title: WORDS.remove_title,
-    lead: WORDS.remove_lead,
+    title: TEXTS.remove_title,
+    lead: TEXTS.remove_lead,
     values: { plan: plan.name },
     trail: trailOf(plan, say(ALL_PLANS, locale)),
-    button: WORDS.remove,
+    button: TEXTS.remove,
     kind: 'danger',
   }),
   act: performing(remove, () => ({ path: '/plans', done: 'removed' })),

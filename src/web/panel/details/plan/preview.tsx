@@ -12,7 +12,7 @@ import { loadBrand } from '../../../shared/brand.ts';
 import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
 
-const WORDS = {
+const TEXTS = {
   title: { es: 'Así lo ve quien se suscribe', en: 'What whoever subscribes sees' },
   incomplete: {
     es: 'Llene nombre, descripción, precio y cada cuánto se cobra para ver la página.',
@@ -28,13 +28,13 @@ export async function previewPlan(
   body: Record<string, unknown>,
 ) {
   const input = readDraft(body);
-  if (input === null) return <Pane title={say(WORDS.title, locale)}>{say(WORDS.incomplete, locale)}</Pane>;
+  if (input === null) return <Pane title={say(TEXTS.title, locale)}>{say(TEXTS.incomplete, locale)}</Pane>;
   const plan = draftPlan(principal, input, deps.clock.now());
   const brand = await loadBrand(deps, plan);
   const offer = await offerPlan(deps, plan, null);
   const copy = copyOf({ offer, merchant: brand.name, mode: 'own', locale });
   return (
-    <Pane title={say(WORDS.title, locale)}>
+    <Pane title={say(TEXTS.title, locale)}>
       <OfferSummary
         plan={plan}
         brand={brand}

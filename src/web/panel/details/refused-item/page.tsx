@@ -8,11 +8,11 @@ import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
 import { Card } from '../../kit/parts.tsx';
 import { pathAt } from '../../scope.ts';
-import { fact, pageOf } from '../page-of.tsx';
-import { COMMON } from '../words.ts';
+import { detailPage, fact } from '../detail-page.tsx';
+import { COMMON } from '../texts.ts';
 import { ReasonList } from './reason-list.tsx';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Rechazados de su sistema', en: 'Refused from your system' },
   title: { es: 'Rechazado: {reference}', en: 'Refused: {reference}' },
   unnamed: { es: 'sin referencia', en: 'without a reference' },
@@ -34,27 +34,27 @@ async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: C
 }
 
 export const refusedItemPages: readonly Page[] = [
-  pageOf({
+  detailPage({
     path: '/refused-items/:id',
-    list: { label: WORDS.all, path: '/refused-items' },
+    list: { label: TEXTS.all, path: '/refused-items' },
     load,
-    title: ({ ref_payment }, { t }) => t(WORDS.title, { reference: ref_payment ?? t(WORDS.unnamed) }),
+    title: ({ ref_payment }, { t }) => t(TEXTS.title, { reference: ref_payment ?? t(TEXTS.unnamed) }),
     name: ({ id }) => id.slice(-8),
-    lead: (_item, { t }) => t(WORDS.lead),
+    lead: (_item, { t }) => t(TEXTS.lead),
     actions: ({ id_number }, { t }) => [
-      { path: `/collection/ask?id_number=${encodeURIComponent(id_number)}`, label: t(WORDS.ask) },
+      { path: `/collection/ask?id_number=${encodeURIComponent(id_number)}`, label: t(TEXTS.ask) },
     ],
     above: ({ reasons }, { t }) => (
-      <Card title={t(WORDS.why)}>
+      <Card title={t(TEXTS.why)}>
         <ReasonList of={reasons} />
       </Card>
     ),
-    told: ({ refused_at }, { t }) => [
-      { key: 'refused', at: refused_at, tone: 'bad', title: t(WORDS.refused) },
+    timeline: ({ refused_at }, { t }) => [
+      { key: 'refused', at: refused_at, tone: 'bad', title: t(TEXTS.refused) },
     ],
     facts: ({ id, id_number, place: number }, { t, place }) => [
-      ...fact(t(WORDS.customer), <a href={pathAt(place, '/refused-items', { id_number })}>{id_number}</a>),
-      ...fact(t(WORDS.place), number),
+      ...fact(t(TEXTS.customer), <a href={pathAt(place, '/refused-items', { id_number })}>{id_number}</a>),
+      ...fact(t(TEXTS.place), number),
       ...fact(t(COMMON.id), <code>{id}</code>),
     ],
   }),

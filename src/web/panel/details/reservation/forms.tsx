@@ -7,16 +7,16 @@ import type { Caller } from '../../caller.ts';
 import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
 import {
-  besideFields,
   bodyOf,
   type FieldSpec,
   Fields,
   MoreFields,
   officeField,
   templateField,
-} from '../specs.tsx';
+  withFieldErrors,
+} from '../form-fields.tsx';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Reservas', en: 'Reservations' },
   title: { es: 'Crear una reserva', en: 'Create a reservation' },
   lead: {
@@ -40,25 +40,25 @@ const WORDS = {
 } as const satisfies Record<string, Text>;
 
 const FIRST: readonly FieldSpec[] = [
-  { path: 'description', label: WORDS.description },
-  { path: 'estimated_amount', label: WORDS.estimated, kind: 'amount' },
-  { path: 'customer.name', label: WORDS.name, optional: true },
-  { path: 'customer.email', label: WORDS.email, optional: true, is_beside: true },
+  { path: 'description', label: TEXTS.description },
+  { path: 'estimated_amount', label: TEXTS.estimated, kind: 'amount' },
+  { path: 'customer.name', label: TEXTS.name, optional: true },
+  { path: 'customer.email', label: TEXTS.email, optional: true, is_beside: true },
 ];
 
 async function load(deps: Deps, _visit: Visit, caller: Caller): Promise<FieldSpec[]> {
   return [
     await officeField(deps, caller),
-    { path: 'tax', label: WORDS.tax, kind: 'amount', optional: true },
+    { path: 'tax', label: TEXTS.tax, kind: 'amount', optional: true },
     {
       path: 'references',
-      label: WORDS.references,
-      hint: WORDS.references_hint,
+      label: TEXTS.references,
+      hint: TEXTS.references_hint,
       kind: 'pairs',
       optional: true,
     },
-    { path: 'redirect_url', label: WORDS.redirect, optional: true },
-    { path: 'webhook_url', label: WORDS.webhook, optional: true },
+    { path: 'redirect_url', label: TEXTS.redirect, optional: true },
+    { path: 'webhook_url', label: TEXTS.webhook, optional: true },
     ...(await templateField(deps, caller, 'checkout_template_id')),
   ];
 }
@@ -76,14 +76,14 @@ export const newReservationPages: readonly Page[] = actionPages({
   path: '/reservations/new',
   load,
   sheet: (more, locale) => ({
-    title: WORDS.title,
-    lead: WORDS.lead,
-    trail: [{ label: say(WORDS.all, locale), path: '/reservations' }],
-    button: WORDS.button,
+    title: TEXTS.title,
+    lead: TEXTS.lead,
+    trail: [{ label: say(TEXTS.all, locale), path: '/reservations' }],
+    button: TEXTS.button,
     fields: (of) => (
       <>
         <Fields of={of} specs={FIRST} />
-        <MoreFields of={of} title={WORDS.more} specs={more} />
+        <MoreFields of={of} title={TEXTS.more} specs={more} />
       </>
     ),
   }),
@@ -91,7 +91,7 @@ export const newReservationPages: readonly Page[] = actionPages({
     const specs = [...FIRST, ...(await load(deps, visit, caller))];
     const { references, ...sent } = bodyOf(visit.form, specs);
     const body = { ...sent, references: referencesOf(references) };
-    const answer = await besideFields(specs, () =>
+    const answer = await withFieldErrors(specs, () =>
       perform(deps, visit, caller, create, { body, submission }),
     );
     const { pre_authorization: made } = answer.body as { pre_authorization: { id: string } };

@@ -22,15 +22,15 @@ import { RESERVATION_STATES } from '../../kit/states.ts';
 import { Ledger } from '../../kit/tables.tsx';
 import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
-import { tellDelivery } from '../happenings.tsx';
-import { fact, pageOf } from '../page-of.tsx';
-import { bodyOf, type FieldSpec, Fields } from '../specs.tsx';
-import { tellChange } from '../tell-change.tsx';
-import { tellOperation } from '../transaction/page.tsx';
-import { COMMON } from '../words.ts';
+import { changeEntry } from '../change-entry.tsx';
+import { detailPage, fact } from '../detail-page.tsx';
+import { bodyOf, type FieldSpec, Fields } from '../form-fields.tsx';
+import { COMMON } from '../texts.ts';
+import { deliveryEntry } from '../timeline-entries.tsx';
+import { operationEntry } from '../transaction/page.tsx';
 import { newReservationPages } from './forms.tsx';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Reservas', en: 'Reservations' },
   confirm: { es: 'Cobrar', en: 'Charge' },
   release: { es: 'Liberar', en: 'Release' },
@@ -90,12 +90,16 @@ async function load(deps: Deps, visit: Visit, caller: Caller, size = 0) {
 }
 
 /** States in which the provider may have a newer status, so the page offers to query it. */
-const ASKABLE: ReadonlySet<ReservationState> = new Set(['Iniciada', 'Pre-autorizada', 'Indeterminada']);
+const QUERYABLE_STATES: ReadonlySet<ReservationState> = new Set([
+  'Iniciada',
+  'Pre-autorizada',
+  'Indeterminada',
+]);
 
-const reservationPage = pageOf({
+const reservationPage = detailPage({
   islands: ['copy'],
   path: '/reservations/:id',
-  list: { label: WORDS.all, path: '/reservations' },
+  list: { label: TEXTS.all, path: '/reservations' },
   load,
   title: ({ reservation }) => reservation.description,
   name: ({ reservation }) => reservation.id.slice(-8),
@@ -108,25 +112,25 @@ const reservationPage = pageOf({
     );
   },
   actions: ({ reservation: { id, status, transaction_id }, abilities }, { t }) => [
-    ...(abilities.confirm === null ? [{ path: `/reservations/${id}/confirm`, label: t(WORDS.confirm) }] : []),
-    ...(transaction_id === null || !ASKABLE.has(status)
+    ...(abilities.confirm === null ? [{ path: `/reservations/${id}/confirm`, label: t(TEXTS.confirm) }] : []),
+    ...(transaction_id === null || !QUERYABLE_STATES.has(status)
       ? []
-      : [{ path: `/reservations/${id}/ask`, label: t(WORDS.ask), is_rare: true }]),
+      : [{ path: `/reservations/${id}/ask`, label: t(TEXTS.ask), is_rare: true }]),
     ...(abilities.void === null
-      ? [{ path: `/reservations/${id}/release`, label: t(WORDS.release), kind: 'danger' as const }]
+      ? [{ path: `/reservations/${id}/release`, label: t(TEXTS.release), kind: 'danger' as const }]
       : []),
   ],
   above: ({ blocked }, { t }) => blocked && <Notice tone="warn">{t(blocked)}</Notice>,
   next({ reservation: { status, expires_at } }, { t, locale, now }) {
     if (status !== 'Pre-autorizada' || expires_at === null) return [];
-    const title = <strong>{t(WORDS.expires, { when: displayAt(expires_at, now, locale) })}</strong>;
-    return [{ key: 'expires', at: expires_at, tone: 'warn', title, detail: t(WORDS.expires_hint) }];
+    const title = <strong>{t(TEXTS.expires, { when: displayAt(expires_at, now, locale) })}</strong>;
+    return [{ key: 'expires', at: expires_at, tone: 'warn', title, detail: t(TEXTS.expires_hint) }];
   },
-  told: ({ reservation, operations, deliveries, changes }, { t, place, now }) => [
-    ...operations.map(tellOperation),
-    ...deliveries.map((one) => tellDelivery(one, place, now)),
-    ...changes.map(tellChange),
-    { key: 'created', at: reservation.created_at, tone: 'still', title: t(WORDS.created) },
+  timeline: ({ reservation, operations, deliveries, changes }, { t, place, now }) => [
+    ...operations.map(operationEntry),
+    ...deliveries.map((one) => deliveryEntry(one, place, now)),
+    ...changes.map(changeEntry),
+    { key: 'created', at: reservation.created_at, tone: 'still', title: t(TEXTS.created) },
   ],
   side({ reservation, url }, { t, place }) {
     const {
@@ -138,22 +142,22 @@ const reservationPage = pageOf({
     } = reservation;
     const money = (minor: bigint) => <Money minor={minor} currency={currency} />;
     const lines = [
-      { label: t(WORDS.asked), amount: money(estimated_amount) },
-      ...(held === null ? [] : [{ label: t(WORDS.held), amount: money(held) }]),
+      { label: t(TEXTS.asked), amount: money(estimated_amount) },
+      ...(held === null ? [] : [{ label: t(TEXTS.held), amount: money(held) }]),
       ...(charged === null
         ? []
-        : [{ label: t(WORDS.charged), amount: money(charged), kind: 'total' as const }]),
+        : [{ label: t(TEXTS.charged), amount: money(charged), kind: 'total' as const }]),
       ...(held !== null && charged !== null && held > charged
-        ? [{ label: t(WORDS.back), amount: money(held - charged), kind: 'muted' as const }]
+        ? [{ label: t(TEXTS.back), amount: money(held - charged), kind: 'muted' as const }]
         : []),
     ];
     return (
       <>
-        <Card title={t(WORDS.amounts)}>
+        <Card title={t(TEXTS.amounts)}>
           <Ledger lines={lines} />
         </Card>
         {status === 'Iniciada' && reservation.checkout_type === 'redirect' && (
-          <Card title={t(WORDS.link)}>
+          <Card title={t(TEXTS.link)}>
             <Share url={url} place={place} />
           </Card>
         )}
@@ -162,16 +166,16 @@ const reservationPage = pageOf({
   },
   facts: ({ reservation }, { t, locale }) => [
     ...fact(
-      t(WORDS.customer),
+      t(TEXTS.customer),
       [reservation.customer?.name, reservation.customer?.email].filter(Boolean).join(' · '),
     ),
-    ...fact(t(WORDS.card), reservation.last_four && sourceName(reservation.franchise, reservation.last_four)),
+    ...fact(t(TEXTS.card), reservation.last_four && sourceName(reservation.franchise, reservation.last_four)),
     ...fact(t(COMMON.created), displayDate(reservation.created_at, locale)),
     ...fact(t(COMMON.id), <code>{reservation.id}</code>),
   ],
 });
 
-const AMOUNT: readonly FieldSpec[] = [{ path: 'amount', label: WORDS.amount, kind: 'amount' }];
+const AMOUNT: readonly FieldSpec[] = [{ path: 'amount', label: TEXTS.amount, kind: 'amount' }];
 
 function trailOf({ id, description }: { id: string; description: string }, all: string) {
   return [
@@ -186,11 +190,11 @@ const confirmPages = actionPages({
   sheet({ reservation, abilities }, locale) {
     const max = abilities.max_confirmable_amount;
     return {
-      title: WORDS.confirm_title,
-      lead: WORDS.confirm_lead,
+      title: TEXTS.confirm_title,
+      lead: TEXTS.confirm_lead,
       values: { name: reservation.description, max: displayMoney(max, reservation.currency, locale) },
-      trail: trailOf(reservation, say(WORDS.all, locale)),
-      button: WORDS.confirm,
+      trail: trailOf(reservation, say(TEXTS.all, locale)),
+      button: TEXTS.confirm,
       initial: { amount: displayAmount(max, reservation.currency, locale) },
       fields: (of) => <Fields of={of} specs={AMOUNT} />,
     };
@@ -208,11 +212,11 @@ const releasePages = actionPages({
   recent: true,
   load,
   sheet: ({ reservation }, locale) => ({
-    title: WORDS.release_title,
-    lead: WORDS.release_lead,
+    title: TEXTS.release_title,
+    lead: TEXTS.release_lead,
     values: { name: reservation.description },
-    trail: trailOf(reservation, say(WORDS.all, locale)),
-    button: WORDS.release,
+    trail: trailOf(reservation, say(TEXTS.all, locale)),
+    button: TEXTS.release,
     kind: 'danger',
   }),
   async act(deps, visit, caller, submission) {
@@ -222,15 +226,15 @@ const releasePages = actionPages({
   },
 });
 
-const askPages = actionPages({
+const queryPages = actionPages({
   path: '/reservations/:id/ask',
   load,
   sheet: ({ reservation }, locale) => ({
-    title: WORDS.ask_title,
-    lead: WORDS.ask_lead,
+    title: TEXTS.ask_title,
+    lead: TEXTS.ask_lead,
     values: { name: reservation.description },
-    trail: trailOf(reservation, say(WORDS.all, locale)),
-    button: WORDS.ask,
+    trail: trailOf(reservation, say(TEXTS.all, locale)),
+    button: TEXTS.ask,
   }),
   async act(deps, visit, caller, submission) {
     const { id = '' } = visit.params;
@@ -245,5 +249,5 @@ export const reservationPages: readonly Page[] = [
   ...newReservationPages,
   ...confirmPages,
   ...releasePages,
-  ...askPages,
+  ...queryPages,
 ];

@@ -13,9 +13,9 @@ import { panelPage } from '../../guard.tsx';
 import { Card, LinkButton, Pill, Progress, Top } from '../../kit/parts.tsx';
 import { Facts, Ledger } from '../../kit/tables.tsx';
 import { type Place, pathAt } from '../../scope.ts';
-import { COMMON } from '../words.ts';
+import { COMMON } from '../texts.ts';
 
-const WORDS = {
+const TEXTS = {
   all: { es: 'Corridas de cobro', en: 'Charge runs' },
   title: { es: 'Corrida del {when}', en: 'Run of {when}' },
   over: { es: 'Terminada', en: 'Finished' },
@@ -58,16 +58,16 @@ function State({ run }: { run: MerchantRun }) {
   const { t } = useReader();
   const { due, left, seconds_left } = progressOf(run);
   const isOpen = left > 0;
-  const label = t(seconds_left === null ? WORDS.left : WORDS.left_s, { left, seconds: seconds_left ?? 0 });
+  const label = t(seconds_left === null ? TEXTS.left : TEXTS.left_s, { left, seconds: seconds_left ?? 0 });
   return (
     <section class="card" data-wait={isOpen ? stateOf(run) : undefined} aria-live="polite">
       <p>
-        <Pill tone={isOpen ? 'warn' : 'good'}>{t(isOpen ? WORDS.under_way : WORDS.over)}</Pill>
+        <Pill tone={isOpen ? 'warn' : 'good'}>{t(isOpen ? TEXTS.under_way : TEXTS.over)}</Pill>
       </p>
-      <Progress done={due - left} total={due} label={t(WORDS.progress)} />
+      <Progress done={due - left} total={due} label={t(TEXTS.progress)} />
       {isOpen && (
         <p>
-          {label} · <a href="?">{t(WORDS.refresh)}</a>
+          {label} · <a href="?">{t(TEXTS.refresh)}</a>
         </p>
       )}
     </section>
@@ -80,21 +80,21 @@ function Counts({ run, place }: { run: MerchantRun; place: Place }) {
   const day = run.scheduled_at.toZonedDateTimeISO(ZONE).toPlainDate().toString();
   const ofDay = { start_date: day, finish_date: day };
   const lines = [
-    { label: t(WORDS.done), amount: run.done },
-    { label: t(WORDS.declined), amount: run.declined },
-    { label: t(WORDS.failed), amount: run.failed },
-    { label: t(WORDS.unknown), amount: Math.max(0, run.unknown) },
-    ...(left > 0 ? [{ label: t(WORDS.waiting), amount: left }] : []),
-    { label: t(WORDS.due), amount: run.due, kind: 'total' as const },
+    { label: t(TEXTS.done), amount: run.done },
+    { label: t(TEXTS.declined), amount: run.declined },
+    { label: t(TEXTS.failed), amount: run.failed },
+    { label: t(TEXTS.unknown), amount: Math.max(0, run.unknown) },
+    ...(left > 0 ? [{ label: t(TEXTS.waiting), amount: left }] : []),
+    { label: t(TEXTS.due), amount: run.due, kind: 'total' as const },
   ];
   return (
-    <Card title={t(WORDS.counts)}>
+    <Card title={t(TEXTS.counts)}>
       <Ledger lines={lines} />
       <div class="buttons">
-        <LinkButton href={pathAt(place, '/transactions', ofDay)}>{t(WORDS.see)}</LinkButton>
+        <LinkButton href={pathAt(place, '/transactions', ofDay)}>{t(TEXTS.see)}</LinkButton>
         {run.declined > 0 && (
           <LinkButton href={pathAt(place, '/transactions', { status: 'Rechazada', ...ofDay })}>
-            {t(WORDS.see_declined)}
+            {t(TEXTS.see_declined)}
           </LinkButton>
         )}
       </div>
@@ -111,18 +111,18 @@ export const runPages: readonly Page[] = [
       const { left, per_second } = progressOf(run);
       const when = (instant: Temporal.Instant) => displayDateTime(instant, locale);
       const t = (text: Text) => say(text, locale);
-      const title = say(WORDS.title, locale, { when: when(run.scheduled_at) });
+      const title = say(TEXTS.title, locale, { when: when(run.scheduled_at) });
       const facts = [
-        { label: t(WORDS.started), value: when(run.started_at) },
-        { label: t(WORDS.updated), value: when(run.updated_at) },
-        { label: t(WORDS.rate), value: String(per_second) },
+        { label: t(TEXTS.started), value: when(run.started_at) },
+        { label: t(TEXTS.updated), value: when(run.updated_at) },
+        { label: t(TEXTS.rate), value: String(per_second) },
       ];
       return {
         title,
         ...(left > 0 ? { state: stateOf(run), islands: ['wait'] as const } : {}),
         content: (
           <>
-            <Top title={title} trail={[{ label: t(WORDS.all), href: pathAt(place, '/runs') }]} />
+            <Top title={title} trail={[{ label: t(TEXTS.all), href: pathAt(place, '/runs') }]} />
             <div class="two">
               <div class="stack">
                 <State run={run} />

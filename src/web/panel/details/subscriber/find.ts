@@ -6,7 +6,7 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
-import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
+import { SUBSCRIBER_TEXTS as WORDS } from './texts.ts';
 
 export async function requireSubscriberIn(deps: Deps, { params: { id = '' } }: Visit, { principal }: Caller) {
   const subscriber = isUuid(id) ? await findSubscriber(deps.db, principal, id) : undefined;

@@ -7,11 +7,11 @@ import { say } from '#src/kernel/texts.ts';
 import type { Page } from '../../../shared/page.ts';
 import { perform } from '../../perform.ts';
 import { actionPages, performing } from '../action.tsx';
+import { bodyOf, type FieldSpec, Fields, MoreFields, metadataField, officeField } from '../form-fields.tsx';
 import { changeOf, writePairs } from '../pairs.ts';
-import { bodyOf, type FieldSpec, Fields, MoreFields, metadataField, officeField } from '../specs.tsx';
 import { requireSubscriberIn, trailOf } from './find.ts';
 import { loadSources, optionsOf } from './sources.tsx';
-import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
+import { SUBSCRIBER_TEXTS as WORDS } from './texts.ts';
 
 const DOCUMENT: readonly FieldSpec[] = [
   {
@@ -107,7 +107,7 @@ const removePages = actionPages({
   act: performing(remove, () => ({ path: '/subscribers', done: 'removed' })),
 });
 
-const MOST_PLANS = 200;
+const MAX_PLANS = 200;
 
 const SUBSCRIPTION_MORE: readonly FieldSpec[] = [
   { path: 'webhook_url', label: WORDS.webhook_url, hint: WORDS.webhook_url_hint, optional: true },
@@ -119,7 +119,7 @@ const subscribePages = actionPages({
   async load(deps, visit, caller) {
     const subscriber = await requireSubscriberIn(deps, visit, caller);
     const { default_id, ...saved } = await loadSources(deps, caller, subscriber.id);
-    const plans = await listOpenPlans(deps.db, caller.principal, { limit: MOST_PLANS });
+    const plans = await listOpenPlans(deps.db, caller.principal, { limit: MAX_PLANS });
     return { subscriber, options: optionsOf(saved), default_id, plans };
   },
   sheet({ subscriber, options, default_id, plans }, locale) {

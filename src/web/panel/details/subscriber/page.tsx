@@ -7,24 +7,24 @@ import { displayDate } from '#src/kernel/display.ts';
 import { readPage } from '#src/platform/http/pagination.ts';
 import { listChangesOf } from '#src/tenancy/audit/list.ts';
 import type { Page } from '../../../shared/page.ts';
-import { TAX_WORDS } from '../../../shared/tax-words.ts';
+import { TAX_TEXTS } from '../../../shared/tax-texts.ts';
 import type { Visit } from '../../../shared/visit.ts';
-import { nameThings } from '../../audit/names.ts';
+import { resolveNames } from '../../audit/names.ts';
 import type { Caller } from '../../caller.ts';
 import { Card, Money, Pill } from '../../kit/parts.tsx';
 import { SUBSCRIPTION_STATES } from '../../kit/states.ts';
 import { DataTable, TwoLines } from '../../kit/tables.tsx';
-import { PERSON_WORDS } from '../../personal-data/words.ts';
+import { PERSON_TEXTS } from '../../personal-data/texts.ts';
 import { pathAt } from '../../scope.ts';
-import { fact, pageOf, pairFacts, type Telling } from '../page-of.tsx';
-import { tellChange } from '../tell-change.tsx';
-import { COMMON } from '../words.ts';
+import { changeEntry } from '../change-entry.tsx';
+import { type DetailContext, detailPage, fact, pairFacts } from '../detail-page.tsx';
+import { COMMON } from '../texts.ts';
 import { requireSubscriberIn } from './find.ts';
-import { agreedCard, loadAgreed } from './privacy.tsx';
+import { loadPrivacyConsents, privacyConsentCard } from './privacy.tsx';
 import { loadSources, sourcesOf, subscriberSourcePages } from './sources.tsx';
-import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
+import { SUBSCRIBER_TEXTS as WORDS } from './texts.ts';
 
-const MOST = { default: 50, max: 50 } as const;
+const MAX_ROWS = { default: 50, max: 50 } as const;
 const NEWEST = { by: 'created_at', descending: true } as const;
 
 async function load(deps: Deps, visit: Visit, caller: Caller) {
@@ -36,7 +36,7 @@ async function load(deps: Deps, visit: Visit, caller: Caller) {
   const page = await pageSubscriptions(deps.db, principal, {
     filter,
     sort: NEWEST,
-    page: readPage({}, MOST),
+    page: readPage({}, MAX_ROWS),
     now,
   });
   const planIds = [...new Set(page.rows.map((one) => one.subscription_plan_id))];
@@ -51,14 +51,14 @@ async function load(deps: Deps, visit: Visit, caller: Caller) {
     })),
     balances: await listBalances(deps.db, principal, [id]),
     ...(await loadSources(deps, caller, id)),
-    agreed: await loadAgreed(deps, { ...principal, email: subscriber.email }),
-    changes: await nameThings(deps.db, commerce_id, changes),
+    agreed: await loadPrivacyConsents(deps, { ...principal, email: subscriber.email }),
+    changes: await resolveNames(deps.db, commerce_id, changes),
   };
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-function subscriptionsOf({ subscriptions }: Loaded, { t, locale, place }: Telling) {
+function subscriptionsOf({ subscriptions }: Loaded, { t, locale, place }: DetailContext) {
   return (
     <Card title={t(WORDS.subscriptions)}>
       {subscriptions.length === 0 ? (
@@ -86,7 +86,7 @@ function subscriptionsOf({ subscriptions }: Loaded, { t, locale, place }: Tellin
   );
 }
 
-const subscriberPage = pageOf({
+const subscriberPage = detailPage({
   path: '/subscribers/:id',
   list: { label: WORDS.all, path: '/subscribers' },
   load,
@@ -97,15 +97,15 @@ const subscriberPage = pageOf({
     { path: `/subscribers/${id}/subscribe`, label: t(WORDS.subscribe) },
     { path: `/subscribers/${id}/edit`, label: t(WORDS.edit) },
     ...(has_tax_data
-      ? [{ path: `/subscribers/${id}/tax-data`, label: t(TAX_WORDS.title), is_rare: true }]
+      ? [{ path: `/subscribers/${id}/tax-data`, label: t(TAX_TEXTS.title), is_rare: true }]
       : []),
     {
-      ...{ path: `/subscribers/${id}/data`, label: t(PERSON_WORDS.export), is_rare: true },
+      ...{ path: `/subscribers/${id}/data`, label: t(PERSON_TEXTS.export), is_rare: true },
       ...{ role: 'owner', all_offices: true, is_read: true },
     },
     {
       path: `/subscribers/${id}/erase`,
-      label: t(PERSON_WORDS.erase),
+      label: t(PERSON_TEXTS.erase),
       kind: 'danger',
       is_rare: true,
       role: 'owner',
@@ -114,14 +114,14 @@ const subscriberPage = pageOf({
     { path: `/subscribers/${id}/remove`, label: t(WORDS.remove), kind: 'danger', is_rare: true },
   ],
   above: subscriptionsOf,
-  told: ({ changes, subscriber }, { t }) => [
-    ...changes.map(tellChange),
+  timeline: ({ changes, subscriber }, { t }) => [
+    ...changes.map(changeEntry),
     { key: 'created', at: subscriber.created_at, tone: 'still', title: t(WORDS.created) },
   ],
   side: (of, telling) => (
     <>
       {sourcesOf(of, telling)}
-      {agreedCard(of, telling)}
+      {privacyConsentCard(of, telling)}
     </>
   ),
   facts: ({ subscriber, balances }, { t }) => [

@@ -5,20 +5,20 @@ import { displayDateTime } from '#src/kernel/display.ts';
 import { listPrivacyPolicies } from '#src/tenancy/merchants/settings/store.ts';
 import type { PrivacyPolicy } from '#src/tenancy/merchants/types.ts';
 import { Card } from '../../kit/parts.tsx';
-import type { Telling } from '../page-of.tsx';
-import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
+import type { DetailContext } from '../detail-page.tsx';
+import { SUBSCRIBER_TEXTS as WORDS } from './texts.ts';
 
-const MOST = 20;
+const MAX_ROWS = 20;
 
 /** A consent and the version of the privacy policy that the customer accepted. */
-type Agreed = PrivacyConsent & { policy: PrivacyPolicy | undefined };
+type PrivacyConsentEntry = PrivacyConsent & { policy: PrivacyPolicy | undefined };
 
 /** Returns the customer's privacy consents from payment pages, newest first. */
-export async function loadAgreed(
+export async function loadPrivacyConsents(
   deps: Deps,
   payer: Pick<PrivacyConsent, 'commerce_id' | 'production' | 'email'>,
-): Promise<Agreed[]> {
-  const consents = await listPrivacyConsents(deps.db, payer, MOST);
+): Promise<PrivacyConsentEntry[]> {
+  const consents = await listPrivacyConsents(deps.db, payer, MAX_ROWS);
   const versions = [...new Set(consents.map(({ version }) => version))];
   const policies = await listPrivacyPolicies(deps.db, payer.commerce_id, versions);
   const byVersion = new Map(policies.map((policy) => [policy.version, policy]));
@@ -26,7 +26,10 @@ export async function loadAgreed(
 }
 
 /** Lists the privacy consents of a customer: the accepted text, the time and the IP address. */
-export function agreedCard({ agreed }: { agreed: readonly Agreed[] }, { t, locale }: Telling) {
+export function privacyConsentCard(
+  { agreed }: { agreed: readonly PrivacyConsentEntry[] },
+  { t, locale }: DetailContext,
+) {
   return (
     <Card title={t(WORDS.privacy)}>
       {agreed.length === 0 && <p class="muted">{t(WORDS.privacy_none)}</p>}

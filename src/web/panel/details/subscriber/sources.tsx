@@ -1,4 +1,4 @@
-import { listAccountMethods } from '#src/billing/payment-sources/begin.ts';
+import { listAccountMethods } from '#src/billing/payment-sources/request-source.ts';
 import {
   begin,
   makeDefault as makeAccountDefault,
@@ -15,7 +15,7 @@ import { displayMonth } from '#src/kernel/display.ts';
 import { notFound } from '#src/kernel/errors.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { say } from '#src/kernel/texts.ts';
-import { ACCOUNT_WORDS } from '../../../shared/account-fields.tsx';
+import { ACCOUNT_TEXTS } from '../../../shared/account-fields.tsx';
 import type { Page } from '../../../shared/page.ts';
 import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
@@ -24,10 +24,10 @@ import { SOURCE_STATES } from '../../kit/states.ts';
 import { perform } from '../../perform.ts';
 import { pathAt } from '../../scope.ts';
 import { actionPages, performing } from '../action.tsx';
-import type { Telling } from '../page-of.tsx';
-import { bodyOf, type FieldSpec, Fields } from '../specs.tsx';
+import type { DetailContext } from '../detail-page.tsx';
+import { bodyOf, type FieldSpec, Fields } from '../form-fields.tsx';
 import { requireSubscriberIn, trailOf } from './find.ts';
-import { SUBSCRIBER_WORDS as WORDS } from './words.ts';
+import { SUBSCRIBER_TEXTS as WORDS } from './texts.ts';
 
 /** Returns the subscriber's cards and accounts in the current environment, and the id of the default. */
 export async function loadSources(deps: Deps, { principal }: Caller, subscriber_id: string) {
@@ -62,7 +62,7 @@ interface Shown {
   may_be_default: boolean;
 }
 
-function shownOf({ cards, sources }: Sources, { t, locale }: Telling): Shown[] {
+function shownOf({ cards, sources }: Sources, { t, locale }: DetailContext): Shown[] {
   return [
     ...cards.map(({ id, brand, last_four, expiration_date }) => ({
       ...{ id, name: sourceName(brand, last_four), path: `cards/${id}`, state: null, may_be_default: true },
@@ -77,7 +77,7 @@ function shownOf({ cards, sources }: Sources, { t, locale }: Telling): Shown[] {
   ];
 }
 
-export function sourcesOf(of: Sources & { subscriber: Subscriber }, telling: Telling) {
+export function sourcesOf(of: Sources & { subscriber: Subscriber }, telling: DetailContext) {
   const { t, place } = telling;
   const base = `/subscribers/${of.subscriber.id}`;
   const all = shownOf(of, telling);
@@ -174,14 +174,14 @@ const ACCOUNT: readonly FieldSpec[] = [
   },
 ];
 
-const askPages = actionPages({
+const queryPages = actionPages({
   path: '/subscribers/:id/sources/new',
   async load(deps, visit, caller) {
     const subscriber = await requireSubscriberIn(deps, visit, caller);
     return { subscriber, methods: await listAccountMethods(deps, caller.principal) };
   },
   sheet({ subscriber, methods }, locale) {
-    const options = methods.map((value) => ({ value, label: say(ACCOUNT_WORDS[value], locale) }));
+    const options = methods.map((value) => ({ value, label: say(ACCOUNT_TEXTS[value], locale) }));
     const specs = ACCOUNT.map((spec) => (spec.path === 'type' ? { ...spec, options } : spec));
     return {
       title: WORDS.ask_account_title,
@@ -206,5 +206,5 @@ export const subscriberSourcePages: readonly Page[] = [
     { path: '/subscribers/:id/sources/:source' },
     { choose: makeAccountDefault, remove: removeAccount },
   ),
-  ...askPages,
+  ...queryPages,
 ];

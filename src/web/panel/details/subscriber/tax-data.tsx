@@ -7,9 +7,9 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { parse } from '#src/platform/http/fields.ts';
 import { requireRole } from '#src/platform/http/roles.ts';
 import type { Page } from '../../../shared/page.ts';
-import { TAX_WORDS as WORDS } from '../../../shared/tax-words.ts';
+import { TAX_TEXTS as WORDS } from '../../../shared/tax-texts.ts';
 import { actionPages } from '../action.tsx';
-import { bodyOf, type FieldSpec, Fields } from '../specs.tsx';
+import { bodyOf, type FieldSpec, Fields } from '../form-fields.tsx';
 import { requireSubscriberIn, trailOf } from './find.ts';
 
 const fieldsIn = (locale: Parameters<typeof say>[1]): FieldSpec[] => [

@@ -1,4 +1,4 @@
-import { cancel, pause, resume, takeBack } from '#src/billing/subscriptions/action-routes.ts';
+import { cancel, pause, resume, undoCancellationRoute } from '#src/billing/subscriptions/action-routes.ts';
 import { servedUntil } from '#src/billing/subscriptions/rules/life.ts';
 import { isReached } from '#src/billing/subscriptions/rules/periods.ts';
 import type { Deps } from '#src/deps.ts';
@@ -13,7 +13,7 @@ import type { Caller } from '../../caller.ts';
 import { perform } from '../../perform.ts';
 import { actionPages, performing } from '../action.tsx';
 import { type LoadedSubscription, loadSubscription } from './load.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './texts.ts';
 
 const TEXTS = {
   cancel: { es: 'Cancelar la suscripción de {name}', en: 'Cancel the subscription of {name}' },
@@ -112,7 +112,7 @@ const cancelPages = actionPages({
   },
 });
 
-const takeBackPages = actionPages({
+const undoCancellationPages = actionPages({
   path: '/subscriptions/:id/take-back',
   load: loadFor,
   sheet: (of, locale) => ({
@@ -121,7 +121,7 @@ const takeBackPages = actionPages({
     lead: TEXTS.take_back_lead,
     button: WORDS.take_back,
   }),
-  act: performing(takeBack, ({ id }) => ({ path: `/subscriptions/${id}`, done: 'taken_back' })),
+  act: performing(undoCancellationRoute, ({ id }) => ({ path: `/subscriptions/${id}`, done: 'taken_back' })),
 });
 
 const pausePages = actionPages({
@@ -164,7 +164,7 @@ const resumePages = actionPages({
 
 export const subscriptionActionPages: readonly Page[] = [
   ...cancelPages,
-  ...takeBackPages,
+  ...undoCancellationPages,
   ...pausePages,
   ...resumePages,
 ];

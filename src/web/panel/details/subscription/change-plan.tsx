@@ -21,33 +21,36 @@ import { SUBMISSION_FIELD, Submission } from '../../kit/forms.tsx';
 import { Card, LinkButton, Top } from '../../kit/parts.tsx';
 import { perform } from '../../perform.ts';
 import { pathAt } from '../../scope.ts';
-import { Arithmetic } from '../arithmetic.tsx';
-import type { DoneKey } from '../done.ts';
+import type { ConfirmationKey } from '../confirmations.ts';
+import { InvoiceBreakdown } from '../invoice-breakdown.tsx';
 import { loadFor, subscriptionSheet } from './actions.tsx';
-import { CHANGE_WORDS } from './change-words.ts';
+import { CHANGE_TEXTS } from './change-texts.ts';
 import type { LoadedSubscription } from './load.ts';
 
-const MOST_PLANS = 200;
+const MAX_PLANS = 200;
 
 /** Options that the page offers for changing the plan, with the API parameters of each. */
-const WAYS = {
+const CHANGE_OPTIONS = {
   next: { behavior: 'create_prorations', at_period_end: false, mode: 'direct' },
   now: { behavior: 'always_invoice', at_period_end: false, mode: 'direct' },
   none: { behavior: 'none', at_period_end: false, mode: 'direct' },
   end: { behavior: 'none', at_period_end: true, mode: 'direct' },
   invite: { behavior: 'create_prorations', at_period_end: false, mode: 'invitation' },
 } as const satisfies Record<string, Pick<ChangePlan, 'behavior' | 'at_period_end' | 'mode'>>;
-type Way = keyof typeof WAYS;
+type ChangeOption = keyof typeof CHANGE_OPTIONS;
 
-function chosenIn({ query }: Visit): { plan_id: string; way: Way } {
+function chosenIn({ query }: Visit): { plan_id: string; way: ChangeOption } {
   const way = textOf(query, 'way') ?? 'next';
-  return { plan_id: textOf(query, 'plan_id') ?? '', way: Object.hasOwn(WAYS, way) ? (way as Way) : 'next' };
+  return {
+    plan_id: textOf(query, 'plan_id') ?? '',
+    way: Object.hasOwn(CHANGE_OPTIONS, way) ? (way as ChangeOption) : 'next',
+  };
 }
 
 interface ChangeProps {
   of: LoadedSubscription;
   plans: readonly Plan[];
-  chosen: { plan_id: string; way: Way };
+  chosen: { plan_id: string; way: ChangeOption };
   preview: ChangePreview | null;
   prorated_at: Temporal.Instant;
   filled: Filled;
@@ -63,9 +66,9 @@ function ChangePage(props: ChangeProps) {
   return (
     <>
       <Top
-        title={t(CHANGE_WORDS.title, values)}
+        title={t(CHANGE_TEXTS.title, values)}
         trail={links}
-        lead={t(CHANGE_WORDS.lead, { plan: of.plan.name })}
+        lead={t(CHANGE_TEXTS.lead, { plan: of.plan.name })}
       />
       <div class="two">
         <div class="stack">
@@ -83,14 +86,14 @@ function ChooseForm({ of, plans, chosen, filled, visit }: ChangeProps) {
   const form = { ...filled, values: { plan_id: chosen.plan_id, way: chosen.way } };
   const others = plans.filter(({ id }) => id !== of.plan.id);
   const action = visit.address.split('?', 1)[0];
-  if (others.length === 0) return <Card>{t(CHANGE_WORDS.no_plans)}</Card>;
+  if (others.length === 0) return <Card>{t(CHANGE_TEXTS.no_plans)}</Card>;
   return (
-    <Card title={t(CHANGE_WORDS.choose)}>
-      <form method="get" action={action} aria-label={t(CHANGE_WORDS.choose)}>
+    <Card title={t(CHANGE_TEXTS.choose)}>
+      <form method="get" action={action} aria-label={t(CHANGE_TEXTS.choose)}>
         <Select
           of={form}
           path="plan_id"
-          label={CHANGE_WORDS.plan}
+          label={CHANGE_TEXTS.plan}
           autocomplete="off"
           {...(chosen.plan_id === '' ? {} : { value: chosen.plan_id })}
           options={others.map((plan) => ({
@@ -101,12 +104,15 @@ function ChooseForm({ of, plans, chosen, filled, visit }: ChangeProps) {
         <Select
           of={form}
           path="way"
-          label={CHANGE_WORDS.way}
+          label={CHANGE_TEXTS.way}
           autocomplete="off"
           value={chosen.way}
-          options={(Object.keys(WAYS) as Way[]).map((value) => ({ value, label: t(CHANGE_WORDS[value]) }))}
+          options={(Object.keys(CHANGE_OPTIONS) as ChangeOption[]).map((value) => ({
+            value,
+            label: t(CHANGE_TEXTS[value]),
+          }))}
         />
-        <Submit kind="second">{t(CHANGE_WORDS.preview)}</Submit>
+        <Submit kind="second">{t(CHANGE_TEXTS.preview)}</Submit>
       </form>
     </Card>
   );
@@ -128,40 +134,40 @@ function Preview({
   return (
     <>
       {now && (
-        <Card title={t(CHANGE_WORDS.today)}>
-          <Arithmetic of={now} total={CHANGE_WORDS.charged_today} now={of.now} />
+        <Card title={t(CHANGE_TEXTS.today)}>
+          <InvoiceBreakdown of={now} total={CHANGE_TEXTS.charged_today} now={of.now} />
         </Card>
       )}
-      <Card title={t(CHANGE_WORDS.next_charge)}>
+      <Card title={t(CHANGE_TEXTS.next_charge)}>
         {next ? (
-          <Arithmetic of={next} total={CHANGE_WORDS.charged_next} now={of.now} />
+          <InvoiceBreakdown of={next} total={CHANGE_TEXTS.charged_next} now={of.now} />
         ) : (
-          <p class="muted">{t(CHANGE_WORDS.no_next)}</p>
+          <p class="muted">{t(CHANGE_TEXTS.no_next)}</p>
         )}
       </Card>
       <Card>
-        <Form action={visit.address} of={filled} label={t(CHANGE_WORDS.confirm, { plan: plan.name })}>
+        <Form action={visit.address} of={filled} label={t(CHANGE_TEXTS.confirm, { plan: plan.name })}>
           <Submission of={filled} />
           <input type="hidden" name="prorated_at" value={prorated_at.toString()} />
           <input type="hidden" name="net" value={String(preview.quote.proration.net)} />
           <p>
             {t(
               chosen.way === 'invite'
-                ? CHANGE_WORDS.asked
+                ? CHANGE_TEXTS.asked
                 : amount === null
-                  ? CHANGE_WORDS.nothing
-                  : CHANGE_WORDS.charged,
+                  ? CHANGE_TEXTS.nothing
+                  : CHANGE_TEXTS.charged,
               { amount: amount ?? '', plan: plan.name },
             )}
           </p>
           <div class="buttons">
             <Submit>
-              {t(chosen.way === 'invite' ? CHANGE_WORDS.invite_button : CHANGE_WORDS.confirm, {
+              {t(chosen.way === 'invite' ? CHANGE_TEXTS.invite_button : CHANGE_TEXTS.confirm, {
                 plan: plan.name,
               })}
             </Submit>
             <LinkButton href={pathAt(caller.place, `/subscriptions/${of.subscription.id}`)}>
-              {t(CHANGE_WORDS.leave)}
+              {t(CHANGE_TEXTS.leave)}
             </LinkButton>
           </div>
         </Form>
@@ -173,14 +179,14 @@ function Preview({
 async function show(deps: Deps, visit: Visit, caller: Caller, problem: Problem) {
   const of = await loadFor(deps, visit, caller);
   const { currency_type: currency } = of.subscription;
-  const plans = await listOpenPlans(deps.db, caller.principal, { currency, limit: MOST_PLANS });
+  const plans = await listOpenPlans(deps.db, caller.principal, { currency, limit: MAX_PLANS });
   const chosen = chosenIn(visit);
   const prorated_at = deps.clock.now();
   const { preview, refused } = await tryPreview(deps, visit, caller, prorated_at);
   const filled = { values: visit.form, problem: refused ?? problem };
   const content = <ChangePage {...{ of, plans, chosen, preview, prorated_at, filled, caller, visit }} />;
   const { values } = subscriptionSheet(of, visit.locale);
-  return { title: say(CHANGE_WORDS.title, visit.locale, values), islands: ['form'] as const, content };
+  return { title: say(CHANGE_TEXTS.title, visit.locale, values), islands: ['form'] as const, content };
 }
 
 /**
@@ -190,7 +196,7 @@ async function tryPreview(deps: Deps, visit: Visit, { principal }: Caller, prora
   const { plan_id, way } = chosenIn(visit);
   if (plan_id === '') return { preview: null, refused: null };
   try {
-    const input = { id: visit.params.id ?? '', plan_id, ...WAYS[way], prorated_at };
+    const input = { id: visit.params.id ?? '', plan_id, ...CHANGE_OPTIONS[way], prorated_at };
     return { preview: await previewPlanChange(deps, principal, input), refused: null };
   } catch (error) {
     const refused = problemOf(error);
@@ -205,18 +211,18 @@ const DONE = {
   none: 'plan_changed',
   end: 'plan_scheduled',
   invite: 'plan_invited',
-} as const satisfies Record<Way, DoneKey>;
+} as const satisfies Record<ChangeOption, ConfirmationKey>;
 
 /** Applies the previewed change. Throws if the prorated amount has changed since the preview. */
 async function send(deps: Deps, visit: Visit, caller: Caller) {
   const { id = '' } = visit.params;
   const { plan_id, way } = chosenIn(visit);
-  const { behavior, at_period_end, mode } = WAYS[way];
+  const { behavior, at_period_end, mode } = CHANGE_OPTIONS[way];
   const prorated_at = parseIso(sentFor(visit.form, 'prorated_at'));
   const input = { id, plan_id, behavior, at_period_end, prorated_at };
   const { quote } = await previewPlanChange(deps, caller.principal, input);
   if (String(quote.proration.net) !== sentFor(visit.form, 'net'))
-    throw new Refused({ text: CHANGE_WORDS.moved });
+    throw new Refused({ text: CHANGE_TEXTS.moved });
   const body = {
     plan_id,
     mode,
@@ -226,7 +232,7 @@ async function send(deps: Deps, visit: Visit, caller: Caller) {
   };
   const submission = sentFor(visit.form, SUBMISSION_FIELD);
   const { status } = await perform(deps, visit, caller, change, { params: { id }, body, submission });
-  const done: DoneKey = status === 202 ? 'plan_pending' : DONE[way];
+  const done: ConfirmationKey = status === 202 ? 'plan_pending' : DONE[way];
   return { redirect: pathAt(caller.place, `/subscriptions/${id}`, { done }) };
 }
 

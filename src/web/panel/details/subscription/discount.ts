@@ -2,7 +2,7 @@ import { displayDate, displayMoney, displayPercent } from '#src/kernel/display.t
 import type { Currency } from '#src/kernel/lists.ts';
 import { type Locale, say } from '#src/kernel/texts.ts';
 import type { KnownDiscount } from './load.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './texts.ts';
 
 /** Returns the name of the discount, and its amount and duration. */
 export function discountWords(

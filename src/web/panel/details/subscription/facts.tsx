@@ -7,10 +7,10 @@ import { Card, Money, Pill } from '../../kit/parts.tsx';
 import { INVOICE_STATES } from '../../kit/states.ts';
 import { Facts } from '../../kit/tables.tsx';
 import { type Place, pathAt } from '../../scope.ts';
-import { Arithmetic } from '../arithmetic.tsx';
+import { InvoiceBreakdown } from '../invoice-breakdown.tsx';
 import { discountWords } from './discount.ts';
-import type { LoadedSubscription, SubscriptionStory } from './load.ts';
-import { WORDS } from './words.ts';
+import type { LoadedSubscription, SubscriptionHistory } from './load.ts';
+import { WORDS } from './texts.ts';
 
 export function FactsOf({ of, place }: { of: LoadedSubscription; place: Place }) {
   const { t, locale } = useReader();
@@ -64,7 +64,7 @@ export function InvoicesOf({
   place,
 }: {
   of: LoadedSubscription;
-  story: SubscriptionStory;
+  story: SubscriptionHistory;
   place: Place;
 }) {
   const { t } = useReader();
@@ -81,7 +81,7 @@ export function InvoicesOf({
 
 interface OpenedProps {
   of: Invoice;
-  story: Pick<SubscriptionStory, 'discounts'>;
+  story: Pick<SubscriptionHistory, 'discounts'>;
   place: Place;
   now: Temporal.Instant;
 }
@@ -98,7 +98,7 @@ function OpenedInvoice({ of, story, place, now }: OpenedProps) {
         </span>
         <Money minor={of.total} currency={of.currency_type} />
       </summary>
-      <Arithmetic
+      <InvoiceBreakdown
         of={of}
         total={TOTALS[of.status]}
         discount={known ? discountWords(known, of.currency_type, locale) : null}

@@ -10,10 +10,10 @@ import type { Deps } from '#src/deps.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import { listInvoicesOf } from '#src/ledger/invoices/store.ts';
 import { listOfSubscription, listReturnsOf } from '#src/ledger/transactions/store.ts';
-import { tellMails } from '#src/messages/mails/of-subject/tell.ts';
+import { listMailSummaries } from '#src/messages/mails/of-subject/summaries.ts';
 import { listDeliveriesOf } from '#src/messages/webhooks/of-subject/store.ts';
 import { listChangesOf } from '#src/tenancy/audit/list.ts';
-import { nameThings } from '../../audit/names.ts';
+import { resolveNames } from '../../audit/names.ts';
 import type { Caller } from '../../caller.ts';
 
 /** A discount of the subscription, looked up by the id that its invoices contain. */
@@ -24,7 +24,7 @@ export interface KnownDiscount {
   code: string | null;
 }
 
-const MOST_DISCOUNTS = 50;
+const MAX_DISCOUNTS = 50;
 
 /** Loads the subscription with its plan, subscriber and payment source. Throws 404 if the caller may not see it. */
 export async function loadSubscription(deps: Deps, { principal }: Caller, id: string) {
@@ -51,7 +51,7 @@ export async function loadSubscription(deps: Deps, { principal }: Caller, id: st
 export type LoadedSubscription = Awaited<ReturnType<typeof loadSubscription>>;
 
 /** Loads the subscription's history, up to `size + 1` rows per source, and its upcoming invoice. */
-export async function loadStory(deps: Deps, { subscription }: LoadedSubscription, size: number) {
+export async function loadHistory(deps: Deps, { subscription }: LoadedSubscription, size: number) {
   const { commerce_id, production, id } = subscription;
   const limit = size + 1;
   const subject = { commerce_id, production, subject: `subscription:${id}` };
@@ -67,21 +67,21 @@ export async function loadStory(deps: Deps, { subscription }: LoadedSubscription
     ),
     invoices: await listInvoicesOf(deps.db, subscription, limit),
     deliveries: await listDeliveriesOf(deps.db, subject, limit),
-    mails: await tellMails(deps, subject, limit),
+    mails: await listMailSummaries(deps, subject, limit),
     invitations: await listInvitationsOf(deps.db, subscription, limit),
     discounts: await loadDiscounts(deps, subscription),
     upcoming: await draftUpcoming(deps, subscription),
-    changes: await nameThings(deps.db, commerce_id, changes),
+    changes: await resolveNames(deps.db, commerce_id, changes),
   };
 }
 
-export type SubscriptionStory = Awaited<ReturnType<typeof loadStory>>;
+export type SubscriptionHistory = Awaited<ReturnType<typeof loadHistory>>;
 
 async function loadDiscounts(
   deps: Deps,
   subscription: LoadedSubscription['subscription'],
 ): Promise<Map<string, KnownDiscount>> {
-  const redemptions = await listRedemptionsOf(deps.db, subscription, MOST_DISCOUNTS);
+  const redemptions = await listRedemptionsOf(deps.db, subscription, MAX_DISCOUNTS);
   const ids = redemptions.map(({ coupon_id }) => coupon_id);
   const coupons = await listCouponsById(deps.db, subscription.commerce_id, ids);
   const codes = new Map(coupons.map(({ id, code }) => [id, code]));

@@ -8,12 +8,12 @@ import { sentFor } from '../../../shared/read-form.ts';
 import { perform } from '../../perform.ts';
 import { requireTest } from '../../sandbox/require-test.ts';
 import { actionPages, performing } from '../action.tsx';
+import { bodyOf, type FieldSpec, Fields, metadataField } from '../form-fields.tsx';
 import { changeOf, writePairs } from '../pairs.ts';
-import { bodyOf, type FieldSpec, Fields, metadataField } from '../specs.tsx';
 import { loadSources, optionsOf } from '../subscriber/sources.tsx';
 import { loadFor, subscriptionSheet } from './actions.tsx';
 
-export const MORE_WORDS = {
+export const MORE_TEXTS = {
   renew: { es: 'Enviar invitación a renovar', en: 'Send an invitation to renew' },
   renew_title: { es: 'Invitar a {name} a renovar', en: 'Invite {name} to renew' },
   renew_lead: {
@@ -57,23 +57,23 @@ const renewPages = actionPages({
   load: loadFor,
   sheet: (of, locale) => ({
     ...subscriptionSheet(of, locale),
-    title: MORE_WORDS.renew_title,
-    lead: MORE_WORDS.renew_lead,
-    button: MORE_WORDS.renew,
+    title: MORE_TEXTS.renew_title,
+    lead: MORE_TEXTS.renew_lead,
+    button: MORE_TEXTS.renew,
   }),
   act: performing(renew, ({ id }) => ({ path: `/subscriptions/${id}`, done: 'invited' })),
 });
 
-const CODE: readonly FieldSpec[] = [{ path: 'code', label: MORE_WORDS.code }];
+const CODE: readonly FieldSpec[] = [{ path: 'code', label: MORE_TEXTS.code }];
 
 const couponPages = actionPages({
   path: '/subscriptions/:id/coupon',
   load: loadFor,
   sheet: (of, locale) => ({
     ...subscriptionSheet(of, locale),
-    title: MORE_WORDS.coupon_title,
-    lead: MORE_WORDS.coupon_lead,
-    button: MORE_WORDS.coupon,
+    title: MORE_TEXTS.coupon_title,
+    lead: MORE_TEXTS.coupon_lead,
+    button: MORE_TEXTS.coupon,
     fields: (form) => <Fields of={form} specs={CODE} />,
   }),
   act: performing(
@@ -83,7 +83,7 @@ const couponPages = actionPages({
   ),
 });
 
-const SOURCE = { path: 'payment_source', label: MORE_WORDS.source_label } as const;
+const SOURCE = { path: 'payment_source', label: MORE_TEXTS.source_label } as const;
 
 const sourcePages = actionPages({
   path: '/subscriptions/:id/source',
@@ -100,9 +100,9 @@ const sourcePages = actionPages({
   },
   sheet: (of, locale) => ({
     ...subscriptionSheet(of, locale),
-    title: MORE_WORDS.source_title,
-    lead: of.options.length === 0 ? MORE_WORDS.no_source : MORE_WORDS.source_lead,
-    button: MORE_WORDS.source,
+    title: MORE_TEXTS.source_title,
+    lead: of.options.length === 0 ? MORE_TEXTS.no_source : MORE_TEXTS.source_lead,
+    button: MORE_TEXTS.source,
     is_closed: of.options.length === 0,
     fields: (form) => <Fields of={form} specs={[{ ...SOURCE, options: of.options }]} />,
   }),
@@ -114,7 +114,7 @@ const sourcePages = actionPages({
 });
 
 const DESCRIPTION: readonly FieldSpec[] = [
-  { path: 'description', label: MORE_WORDS.description, optional: true },
+  { path: 'description', label: MORE_TEXTS.description, optional: true },
   metadataField(),
 ];
 
@@ -123,9 +123,9 @@ const editPages = actionPages({
   load: loadFor,
   sheet: (of, locale) => ({
     ...subscriptionSheet(of, locale),
-    title: MORE_WORDS.edit_title,
-    lead: MORE_WORDS.edit_lead,
-    button: MORE_WORDS.save,
+    title: MORE_TEXTS.edit_title,
+    lead: MORE_TEXTS.edit_lead,
+    button: MORE_TEXTS.save,
     initial: {
       description: of.subscription.description ?? '',
       metadata: writePairs(of.subscription.metadata),
@@ -154,9 +154,9 @@ const acceptPages = actionPages({
   },
   sheet: (of, locale) => ({
     ...subscriptionSheet(of, locale),
-    title: MORE_WORDS.accept_title,
-    lead: of.invitation ? MORE_WORDS.accept_lead : MORE_WORDS.no_invitation,
-    button: MORE_WORDS.accept,
+    title: MORE_TEXTS.accept_title,
+    lead: of.invitation ? MORE_TEXTS.accept_lead : MORE_TEXTS.no_invitation,
+    button: MORE_TEXTS.accept,
     is_closed: !of.invitation,
     fields: () => <input type="hidden" name="invitation" value={of.invitation?.id ?? ''} />,
   }),

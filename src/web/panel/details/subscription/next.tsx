@@ -5,12 +5,16 @@ import { displayAt } from '#src/kernel/moments.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { Money } from '../../kit/parts.tsx';
-import type { Told } from '../story.tsx';
+import type { TimelineEntry } from '../object-timeline.tsx';
 import type { LoadedSubscription } from './load.ts';
-import { NEXT_WORDS } from './words.ts';
+import { NEXT_WORDS } from './texts.ts';
 
 /** Returns the scheduled events of a subscription, soonest first. */
-export function nextOf(loaded: LoadedSubscription, upcoming: Invoice | null, locale: Locale): Told[] {
+export function nextOf(
+  loaded: LoadedSubscription,
+  upcoming: Invoice | null,
+  locale: Locale,
+): TimelineEntry[] {
   const { subscription, now, source, scheduled } = loaded;
   const { status, open_operation, canceled_at, cancel_at, resumes_at } = subscription;
   const t = (text: Text, values = {}) => say(text, locale, values);
@@ -21,9 +25,9 @@ export function nextOf(loaded: LoadedSubscription, upcoming: Invoice | null, loc
     ];
   }
   if (isOver(status)) return [];
-  if (canceled_at !== null) return [told(cancel_at, NEXT_WORDS.ends, t(NEXT_WORDS.ends_hint))];
+  if (canceled_at !== null) return [entryOf(cancel_at, NEXT_WORDS.ends, t(NEXT_WORDS.ends_hint))];
   if (status === 'pausada') {
-    if (resumes_at !== null) return [told(resumes_at, NEXT_WORDS.resumes, t(NEXT_WORDS.paused_hint))];
+    if (resumes_at !== null) return [entryOf(resumes_at, NEXT_WORDS.resumes, t(NEXT_WORDS.paused_hint))];
     const title = <strong>{t(NEXT_WORDS.paused)}</strong>;
     return [{ key: 'next', at: null, tone: 'warn', title, detail: t(NEXT_WORDS.paused_hint) }];
   }
@@ -36,7 +40,7 @@ export function nextOf(loaded: LoadedSubscription, upcoming: Invoice | null, loc
       <Money minor={upcoming.total} currency={upcoming.currency_type} />
     </>
   );
-  const charge: Told = {
+  const charge: TimelineEntry = {
     key: 'next',
     at,
     tone: 'still',
@@ -55,16 +59,16 @@ export function nextOf(loaded: LoadedSubscription, upcoming: Invoice | null, loc
     charge,
   ];
 
-  function told(when: Temporal.Instant | null, text: Text, detail: string): Told {
+  function entryOf(when: Temporal.Instant | null, text: Text, detail: string): TimelineEntry {
     const said = when === null ? '' : displayAt(when, now, locale);
     return { key: 'next', at: when, tone: 'warn', title: <strong>{t(text, { when: said })}</strong>, detail };
   }
 
-  function inGrace(retry: Temporal.Instant | null): Told {
+  function inGrace(retry: Temporal.Instant | null): TimelineEntry {
     const { grace_ends_at } = subscription;
     const date = grace_ends_at === null ? '' : displayDate(grace_ends_at, locale);
     if (retry !== null)
-      return told(retry, NEXT_WORDS.retry, t(NEXT_WORDS.retry_hint, { source: source.name, date }));
+      return entryOf(retry, NEXT_WORDS.retry, t(NEXT_WORDS.retry_hint, { source: source.name, date }));
     const title = <strong>{t(NEXT_WORDS.no_retry)}</strong>;
     return {
       key: 'next',

@@ -7,16 +7,16 @@ import type { Page } from '../../../shared/page.ts';
 import { panelPage } from '../../guard.tsx';
 import { Card, Pill } from '../../kit/parts.tsx';
 import { SUBSCRIPTION_STATES } from '../../kit/states.ts';
-import { Arithmetic } from '../arithmetic.tsx';
-import { Detail, type Doable } from '../layout.tsx';
-import { Story, storySize } from '../story.tsx';
+import { InvoiceBreakdown } from '../invoice-breakdown.tsx';
+import { type ActionLink, Detail } from '../layout.tsx';
+import { ObjectTimeline, timelineSize } from '../object-timeline.tsx';
 import { discountWords } from './discount.ts';
 import { FactsOf, InvoicesOf } from './facts.tsx';
-import { type LoadedSubscription, loadStory, loadSubscription, type SubscriptionStory } from './load.ts';
-import { MORE_WORDS } from './more-actions.tsx';
+import { type LoadedSubscription, loadHistory, loadSubscription, type SubscriptionHistory } from './load.ts';
+import { MORE_TEXTS } from './more-actions.tsx';
 import { nextOf } from './next.tsx';
-import { tellSubscription } from './told.tsx';
-import { WORDS } from './words.ts';
+import { WORDS } from './texts.ts';
+import { subscriptionEntries } from './timeline.tsx';
 
 /** One line with the plan, the status and the end date, if any. */
 function Lead({ of: { subscription, plan } }: { of: LoadedSubscription }) {
@@ -35,14 +35,14 @@ function Lead({ of: { subscription, plan } }: { of: LoadedSubscription }) {
   );
 }
 
-function NextCharge({ of, story }: { of: LoadedSubscription; story: SubscriptionStory }) {
+function NextCharge({ of, story }: { of: LoadedSubscription; story: SubscriptionHistory }) {
   const { t, locale } = useReader();
   const { upcoming, discounts } = story;
   const discount = upcoming?.discount_id ? discounts.get(upcoming.discount_id) : undefined;
   return (
     <Card title={t(WORDS.next_charge)}>
       {upcoming ? (
-        <Arithmetic
+        <InvoiceBreakdown
           of={upcoming}
           total={WORDS.will_charge}
           discount={discount ? discountWords(discount, upcoming.currency_type, locale) : null}
@@ -56,25 +56,25 @@ function NextCharge({ of, story }: { of: LoadedSubscription; story: Subscription
 }
 
 /** Returns the actions available in the subscription's current state. */
-function doables(
+function actionLinksOf(
   { subscription }: LoadedSubscription,
-  { invitations, now }: { invitations: SubscriptionStory['invitations']; now: Temporal.Instant },
+  { invitations, now }: { invitations: SubscriptionHistory['invitations']; now: Temporal.Instant },
   t: (text: Text) => string,
-): Doable[] {
+): ActionLink[] {
   const { id, production } = subscription;
   const isInvited = invitations.some(
     ({ accepted_at, expires_at }) => accepted_at === null && !isReached(expires_at, now),
   );
-  const accepting = { path: `/subscriptions/${id}/accept`, label: t(MORE_WORDS.accept) };
-  return [...(isInvited && !production ? [accepting] : []), ...admitted(subscription, t)];
+  const accepting = { path: `/subscriptions/${id}/accept`, label: t(MORE_TEXTS.accept) };
+  return [...(isInvited && !production ? [accepting] : []), ...allowedActions(subscription, t)];
 }
 
-function admitted(
+function allowedActions(
   { id, status, canceled_at }: LoadedSubscription['subscription'],
   t: (text: Text) => string,
-): Doable[] {
+): ActionLink[] {
   const path = `/subscriptions/${id}`;
-  const inviting = { path: `${path}/invite`, label: t(MORE_WORDS.renew) };
+  const inviting = { path: `${path}/invite`, label: t(MORE_TEXTS.renew) };
   if (isOver(status)) return [inviting];
   if (canceled_at !== null) return [{ path: `${path}/take-back`, label: t(WORDS.take_back) }, inviting];
   const pausing = { path: `${path}/pause`, label: t(WORDS.pause) };
@@ -82,9 +82,9 @@ function admitted(
   return [
     { path: `${path}/change-plan`, label: t(WORDS.change_plan) },
     status === 'pausada' ? resuming : pausing,
-    { path: `${path}/coupon`, label: t(MORE_WORDS.coupon), is_rare: true },
-    { path: `${path}/edit`, label: t(MORE_WORDS.edit), is_rare: true },
-    { path: `${path}/source`, label: t(MORE_WORDS.source), is_rare: true },
+    { path: `${path}/coupon`, label: t(MORE_TEXTS.coupon), is_rare: true },
+    { path: `${path}/edit`, label: t(MORE_TEXTS.edit), is_rare: true },
+    { path: `${path}/source`, label: t(MORE_TEXTS.source), is_rare: true },
     ...(status === 'en_gracia' ? [{ ...inviting, is_rare: true }] : []),
     { path: `${path}/cancel`, label: t(WORDS.cancel), kind: 'danger', is_rare: true },
   ];
@@ -95,8 +95,8 @@ export const subscriptionPages: readonly Page[] = [
     async show(deps, visit, caller) {
       const { locale, query, params } = visit;
       const loaded = await loadSubscription(deps, caller, params.id ?? '');
-      const size = storySize(query);
-      const story = await loadStory(deps, loaded, size);
+      const size = timelineSize(query);
+      const story = await loadHistory(deps, loaded, size);
       const { subscription, subscriber, now } = loaded;
       const title = `${subscriber.name} ${subscriber.last_name}`;
       const t = (text: Text) => say(text, locale);
@@ -108,11 +108,11 @@ export const subscriptionPages: readonly Page[] = [
           list={{ label: t(WORDS.all), path: '/subscriptions' }}
           name={subscription.id.slice(-8)}
           lead={<Lead of={loaded} />}
-          actions={doables(loaded, { ...story, now }, t)}
+          actions={actionLinksOf(loaded, { ...story, now }, t)}
           main={
-            <Story
+            <ObjectTimeline
               next={nextOf(loaded, story.upcoming, locale)}
-              told={tellSubscription(loaded, story, caller.place, locale)}
+              timeline={subscriptionEntries(loaded, story, caller.place, locale)}
               size={size}
               now={now}
             />

@@ -1,4 +1,4 @@
-import { isAskable } from '#src/charging/ask-transaction.ts';
+import { canQuery } from '#src/charging/query-transaction.ts';
 import type { Deps } from '#src/deps.ts';
 import { listOfTransactions } from '#src/invoicing/documents/store.ts';
 import { displayMoney } from '#src/kernel/display.ts';
@@ -19,15 +19,15 @@ import { TRANSACTION_STATES } from '../../kit/states.ts';
 import { Facts, Ledger } from '../../kit/tables.tsx';
 import { type Place, pathAt } from '../../scope.ts';
 import { explain } from '../advice.ts';
-import { Arithmetic } from '../arithmetic.tsx';
+import { changeEntry } from '../change-entry.tsx';
 import { documentFacts } from '../electronic-document/facts.tsx';
-import { Detail, type Doable } from '../layout.tsx';
+import { InvoiceBreakdown } from '../invoice-breakdown.tsx';
+import { type ActionLink, Detail } from '../layout.tsx';
+import { ObjectTimeline, type TimelineEntry, timelineSize } from '../object-timeline.tsx';
 import { providerName } from '../provider-names.ts';
-import { Story, storySize, type Told } from '../story.tsx';
-import { tellChange } from '../tell-change.tsx';
-import { COMMON } from '../words.ts';
+import { COMMON } from '../texts.ts';
 import { isRefundable } from './refund.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 async function load(deps: Deps, { principal }: Caller, reference: string) {
   const transaction = await requireTransaction(deps, principal, reference);
@@ -51,7 +51,7 @@ async function load(deps: Deps, { principal }: Caller, reference: string) {
 type Loaded = Awaited<ReturnType<typeof load>>;
 
 /** Returns the timeline entry for an operation at the provider and its result. */
-export function tellOperation(operation: Operation): Told {
+export function operationEntry(operation: Operation): TimelineEntry {
   const { reference, status, code } = operation;
   const tones = { open: 'warn', approved: 'good', declined: 'bad', failed: 'bad' } as const;
   return {
@@ -65,10 +65,10 @@ export function tellOperation(operation: Operation): Told {
 
 function OperationTitle({ of }: { of: Operation }) {
   const { t } = useReader();
-  const name = of.kind === 'refund' ? WORDS.refund_made : WORDS[of.kind];
+  const name = of.kind === 'refund' ? TEXTS.refund_made : TEXTS[of.kind];
   return (
     <>
-      <strong>{t(name)}</strong> {t(WORDS[of.status])}, <Money minor={of.amount} currency={of.currency} />
+      <strong>{t(name)}</strong> {t(TEXTS[of.status])}, <Money minor={of.amount} currency={of.currency} />
     </>
   );
 }
@@ -82,9 +82,9 @@ function OperationDetail({ of, code }: { of: Operation; code: string | null }) {
   const said = [
     isRefused ? `${reason} (${code}). ${advice}` : '',
     provider_text ?? '',
-    answered_ms === null ? t(WORDS.at_slow, { provider }) : t(WORDS.at, { provider, ms: answered_ms }),
-    asks > 0 ? t(WORDS.asked, { count: asks }) : '',
-    passed_on_by === null ? '' : t(WORDS.passed_on, { provider: t(providerName(passed_on_by)) }),
+    answered_ms === null ? t(TEXTS.at_slow, { provider }) : t(TEXTS.at, { provider, ms: answered_ms }),
+    asks > 0 ? t(TEXTS.asked, { count: asks }) : '',
+    passed_on_by === null ? '' : t(TEXTS.passed_on, { provider: t(providerName(passed_on_by)) }),
   ];
   return <>{said.filter(Boolean).join(' · ')}</>;
 }
@@ -103,26 +103,26 @@ function Amounts({ of: { transaction, invoice, now } }: { of: Loaded }) {
   const money = (minor: bigint) => <Money minor={minor} currency={currency} />;
   const pesos = (minor: bigint) => displayMoney(minor, 'COP', locale);
   const lines = [
-    { label: t(WORDS.amount), amount: money(amount) },
-    ...(refunded > 0n ? [{ label: t(WORDS.returned), amount: money(-refunded) }] : []),
-    ...(disputed > 0n ? [{ label: t(WORDS.disputed), amount: money(-disputed) }] : []),
+    { label: t(TEXTS.amount), amount: money(amount) },
+    ...(refunded > 0n ? [{ label: t(TEXTS.returned), amount: money(-refunded) }] : []),
+    ...(disputed > 0n ? [{ label: t(TEXTS.disputed), amount: money(-disputed) }] : []),
     ...(refunded + disputed > 0n
-      ? [{ label: t(WORDS.left), amount: money(amount - refunded - disputed), kind: 'total' as const }]
+      ? [{ label: t(TEXTS.left), amount: money(amount - refunded - disputed), kind: 'total' as const }]
       : []),
     ...(currency === 'COP'
       ? []
       : [
           {
-            label: t(WORDS.in_pesos, { rate: pesos(cop_per_unit) }),
+            label: t(TEXTS.in_pesos, { rate: pesos(cop_per_unit) }),
             amount: pesos(value_cop),
             kind: 'muted' as const,
           },
         ]),
-    ...(tax_cop > 0n ? [{ label: t(WORDS.tax), amount: pesos(tax_cop), kind: 'muted' as const }] : []),
+    ...(tax_cop > 0n ? [{ label: t(TEXTS.tax), amount: pesos(tax_cop), kind: 'muted' as const }] : []),
   ];
   return (
-    <Card title={t(WORDS.amounts)}>
-      {invoice && <Arithmetic of={invoice} total={WORDS.charged} now={now} />}
+    <Card title={t(TEXTS.amounts)}>
+      {invoice && <InvoiceBreakdown of={invoice} total={TEXTS.charged} now={now} />}
       <Ledger lines={lines} />
     </Card>
   );
@@ -136,23 +136,23 @@ function FactsOf({ of: { transaction, movements, documents }, place }: { of: Loa
   const fact = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
   const facts = [
     ...fact(
-      t(WORDS.method),
+      t(TEXTS.method),
       sourceName(transaction.payment_method_source ?? transaction.payment_method, transaction.card_last_four),
     ),
-    ...fact(t(WORDS.installments), installments === null ? null : String(installments)),
-    ...fact(t(WORDS.authorization), authorization_code),
-    ...fact(t(WORDS.code), response_code && `${explain(response_code, locale).reason} (${response_code})`),
-    ...fact(t(WORDS.payer), payer),
+    ...fact(t(TEXTS.installments), installments === null ? null : String(installments)),
+    ...fact(t(TEXTS.authorization), authorization_code),
+    ...fact(t(TEXTS.code), response_code && `${explain(response_code, locale).reason} (${response_code})`),
+    ...fact(t(TEXTS.payer), payer),
     ...ownerOf(transaction).map(({ label, path }) => ({
-      label: t(WORDS.belongs),
+      label: t(TEXTS.belongs),
       value: <a href={pathAt(place, path)}>{t(label)}</a>,
     })),
     ...movements.map(({ id, concept }) => ({
-      label: t(WORDS.movement),
+      label: t(TEXTS.movement),
       value: <a href={pathAt(place, `/movements/${id}`)}>{concept}</a>,
     })),
     ...documentFacts(documents, { place, t }),
-    ...fact(t(WORDS.network), network_transaction_id),
+    ...fact(t(TEXTS.network), network_transaction_id),
     { label: t(COMMON.id), value: <code>{transaction.id}</code> },
   ];
   return (
@@ -164,10 +164,10 @@ function FactsOf({ of: { transaction, movements, documents }, place }: { of: Loa
 
 function ownerOf({ subscription_id, payment_id, pre_authorization_id }: Transaction) {
   if (subscription_id !== null)
-    return [{ label: WORDS.subscription, path: `/subscriptions/${subscription_id}` }];
-  if (payment_id !== null) return [{ label: WORDS.payment, path: `/payments/${payment_id}` }];
+    return [{ label: TEXTS.subscription, path: `/subscriptions/${subscription_id}` }];
+  if (payment_id !== null) return [{ label: TEXTS.payment, path: `/payments/${payment_id}` }];
   if (pre_authorization_id === null) return [];
-  return [{ label: WORDS.reservation, path: `/reservations/${pre_authorization_id}` }];
+  return [{ label: TEXTS.reservation, path: `/reservations/${pre_authorization_id}` }];
 }
 
 function Lead({ of: { status, amount, currency_type } }: { of: Transaction }) {
@@ -180,13 +180,13 @@ function Lead({ of: { status, amount, currency_type } }: { of: Transaction }) {
   );
 }
 
-function doables({ transaction, operations }: Loaded, locale: Locale): Doable[] {
+function actionLinksOf({ transaction, operations }: Loaded, locale: Locale): ActionLink[] {
   const { id } = transaction;
   const path = `/transactions/${id}`;
   return [
-    ...(operations.some(isAskable) ? [{ path: `${path}/ask`, label: say(WORDS.ask, locale) }] : []),
+    ...(operations.some(canQuery) ? [{ path: `${path}/ask`, label: say(TEXTS.ask, locale) }] : []),
     ...(isRefundable(transaction)
-      ? [{ path: `${path}/refund`, label: say(WORDS.refund, locale), kind: 'danger' as const }]
+      ? [{ path: `${path}/refund`, label: say(TEXTS.refund, locale), kind: 'danger' as const }]
       : []),
   ];
 }
@@ -198,20 +198,20 @@ export const transactionPages: readonly Page[] = [
       const loaded = await load(deps, caller, visit.params.id ?? '');
       const { transaction, operations, changes, now } = loaded;
       const number = String(transaction.number);
-      const title = say(WORDS.title, locale, { number });
+      const title = say(TEXTS.title, locale, { number });
       const content = (
         <Detail
           caller={caller}
           visit={visit}
           title={title}
-          list={{ label: say(WORDS.all, locale), path: '/transactions' }}
+          list={{ label: say(TEXTS.all, locale), path: '/transactions' }}
           name={number}
           lead={<Lead of={transaction} />}
-          actions={doables(loaded, locale)}
+          actions={actionLinksOf(loaded, locale)}
           main={
-            <Story
-              told={[...operations.map(tellOperation), ...changes.map(tellChange)]}
-              size={storySize(visit.query)}
+            <ObjectTimeline
+              timeline={[...operations.map(operationEntry), ...changes.map(changeEntry)]}
+              size={timelineSize(visit.query)}
               now={now}
             />
           }

@@ -8,7 +8,7 @@ import type { Page } from '../../../shared/page.ts';
 import { readAmount, sentFor } from '../../../shared/read-form.ts';
 import { perform } from '../../perform.ts';
 import { actionPages } from '../action.tsx';
-import { WORDS } from './words.ts';
+import { TEXTS } from './texts.ts';
 
 /**
  * Returns whether the panel can refund the transaction. Only card charges are refundable: merchants return bank and
@@ -27,21 +27,21 @@ export const refundPages: readonly Page[] = actionPages({
     const { id, amount, refunded, disputed, currency_type } = transaction;
     const number = String(transaction.number);
     return {
-      title: WORDS.refund_title,
-      lead: WORDS.refund_lead,
+      title: TEXTS.refund_title,
+      lead: TEXTS.refund_lead,
       values: { number, rest: displayMoney(amount - refunded - disputed, currency_type, locale) },
       trail: [
-        { label: say(WORDS.all, locale), path: '/transactions' },
+        { label: say(TEXTS.all, locale), path: '/transactions' },
         { label: number, path: `/transactions/${id}` },
       ],
-      button: WORDS.refund,
+      button: TEXTS.refund,
       kind: 'danger',
       fields: (of) => (
         <Input
           of={of}
           path="amount"
-          label={WORDS.refund_amount}
-          hint={WORDS.refund_hint}
+          label={TEXTS.refund_amount}
+          hint={TEXTS.refund_hint}
           optional
           autocomplete="off"
           inputmode="decimal"

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import type { Deps } from '#src/deps.ts';
+import { type Locale, say, type Text, type TextValues } from '#src/kernel/texts.ts';
+import type { Island } from '../../shared/assets.ts';
+import type { Page } from '../../shared/page.ts';
+import type { Visit } from '../../shared/visit.ts';
+import type { Caller } from '../caller.ts';
+import { panelPage } from '../guard.tsx';
+import { Card } from '../kit/parts.tsx';
+import { Facts } from '../kit/tables.tsx';
+import type { Place } from '../scope.ts';
+import { type ActionLink, Detail } from './layout.tsx';
+import { ObjectTimeline, type TimelineEntry, timelineSize } from './object-timeline.tsx';
+import { COMMON } from './texts.ts';
+
+/** Context for rendering a detail page: language, merchant, environment and current time. */
+export interface DetailContext {
+  t(text: Text, values?: TextValues): string;
+  locale: Locale;
+  place: Place;
+  now: Temporal.Instant;
+}
+
+type Fact = Parameters<typeof Facts>[0]['of'][number];
+
+interface DetailPageSpec<T> {
+  path: string;
+  list: { label: Text; path: string };
+  load(deps: Deps, visit: Visit, caller: Caller, size: number): Promise<T>;
+  title(of: T, telling: DetailContext): string;
+  /** Short name of the object, shown in the breadcrumb after its list. */
+  name(of: T): string;
+  lead?(of: T, telling: DetailContext): ComponentChildren;
+  actions?(of: T, telling: DetailContext): readonly ActionLink[];
+  facts(of: T, telling: DetailContext): readonly Fact[];
+  next?(of: T, telling: DetailContext): readonly TimelineEntry[];
+  timeline(of: T, telling: DetailContext): readonly TimelineEntry[];
+  /** Content above the timeline. `side` is shown above the facts. */
+  above?(of: T, telling: DetailContext): ComponentChildren;
+  side?(of: T, telling: DetailContext): ComponentChildren;
+  islands?: readonly Island[];
+}
+
+/** Creates the detail page of one kind of object. */
+export function detailPage<T>(spec: DetailPageSpec<T>): Page {
+  return panelPage(spec.path, {
+    async show(deps, visit, caller) {
+      const size = timelineSize(visit.query);
+      const of = await spec.load(deps, visit, caller, size);
+      const { locale } = visit;
+      const t = (text: Text, values?: TextValues) => say(text, locale, values);
+      const telling = { t, locale, place: caller.place, now: deps.clock.now() };
+      const title = spec.title(of, telling);
+      const content = (
+        <Detail
+          caller={caller}
+          visit={visit}
+          title={title}
+          list={{ label: t(spec.list.label), path: spec.list.path }}
+          name={spec.name(of)}
+          lead={spec.lead?.(of, telling)}
+          actions={spec.actions?.(of, telling) ?? []}
+          main={
+            <>
+              {spec.above?.(of, telling)}
+              <ObjectTimeline
+                next={spec.next?.(of, telling) ?? []}
+                timeline={spec.timeline(of, telling)}
+                size={size}
+                now={telling.now}
+              />
+            </>
+          }
+          side={
+            <>
+              {spec.side?.(of, telling)}
+              <Card title={t(COMMON.facts)}>
+                <Facts of={spec.facts(of, telling)} />
+              </Card>
+            </>
+          }
+        />
+      );
+      return { title, content, ...(spec.islands && { islands: [...spec.islands] }) };
+    },
+  });
+}
+
+/** Returns a fact as a list, empty if it has no value. */
+export function fact(label: string, value: ComponentChildren): Fact[] {
+  return value === null || value === undefined || value === '' ? [] : [{ label, value }];
+}
+
+/** Converts the merchant's metadata to facts. */
+export function pairFacts(pairs: Readonly<Record<string, string | null>> | null): Fact[] {
+  return Object.entries(pairs ?? {}).flatMap(([name, value]) => fact(name, value));
+}
