@@ -22,7 +22,7 @@ import { buildAuthenticator } from '#src/tenancy/tokens/authenticate.ts';
 import { USES } from '#src/uses.ts';
 import { stoppedClock, type TestClock } from './clock.ts';
 import { checkAgainstDocument, checkEventsAgainstDocument } from './documented.ts';
-import { openTestLog } from './error-log.ts';
+import { openTestLog, printErrorsOfFailedTests } from './error-log.ts';
 import { borrowDatabase } from './kept-database.ts';
 import { plantTwins, type Twins, twinGuard, twinsDeclared } from './twins.ts';
 
@@ -81,6 +81,7 @@ export function useApp(options: AppOptions = {}): TestApp {
     Object.assign(opened, await openApp({ twins, ...options }));
   });
   after(() => opened.close());
+  printErrorsOfFailedTests();
   return opened;
 }
 

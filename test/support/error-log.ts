@@ -1,22 +1,27 @@
+import { afterEach } from 'node:test';
 import pino, { type Logger } from 'pino';
 import { openLog } from '#src/platform/log.ts';
 
-let lastLine = 'nothing was logged';
+const MAX_LINES = 5;
+let lines: string[] = [];
 
 /**
- * The log of a service under test. With `LOG_LEVEL` it goes to stderr. Otherwise only the last error is kept, so that a test
- * can explain an unexpected 500.
+ * Opens the log of a service under test. With `LOG_LEVEL` it goes to stderr. Otherwise errors are kept for
+ * `printErrorsOfFailedTests`.
  */
 export function openTestLog(): Logger {
   const level = process.env.LOG_LEVEL;
   if (level !== undefined) return openLog({ level, stream: 'stderr' });
   const write = (line: string) => {
-    lastLine = line;
+    lines = [...lines, line].slice(-MAX_LINES);
   };
   return pino({ level: 'error' }, { write });
 }
 
-/** Prints the last logged error, because the body of a 500 response contains no details. */
-export function explainServerError(request: string): void {
-  process.stderr.write(`500 for ${request}: ${lastLine}\n`);
+/** Prints the last logged errors after a failed test, because the body of a 500 response contains no details. */
+export function printErrorsOfFailedTests(): void {
+  afterEach((context) => {
+    if ('passed' in context && !context.passed) process.stderr.write(lines.join(''));
+    lines = [];
+  });
 }

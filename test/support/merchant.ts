@@ -4,7 +4,6 @@ import { createMerchant } from '#src/tenancy/merchants/create.ts';
 import { insertPerson, insertUser } from '#src/tenancy/people/store.ts';
 import { createToken } from '#src/tenancy/tokens/create.ts';
 import type { TestApp } from './app.ts';
-import { explainServerError } from './error-log.ts';
 
 export interface Answer {
   status: number;
@@ -46,7 +45,6 @@ export function client(service: Pick<TestApp, 'app'>, token: string): Client {
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const text = response.body;
-    if (response.statusCode === 500) explainServerError(`${method} ${url}`);
     return {
       status: response.statusCode,
       body: text === '' ? null : JSON.parse(text),
