@@ -1,6 +1,6 @@
 /**
- * Sums up what the service survives: kills of one path at a time (`test/crash`, KILLS of each) and of everything at once (`test/chaos`,
- * CHAOS_RUNS worlds of CHAOS_STEPS steps from CHAOS_SEED on). A run that fails counts nothing, and fails this.
+ * Sums up what the service survives: kills on one path at a time (`test/crash`, KILLS per path) and random faults on all paths
+ * (`test/chaos`, CHAOS_RUNS runs of CHAOS_STEPS steps, starting at CHAOS_SEED). Fails if a run fails, and does not count that run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -9,7 +9,7 @@ import { useBrowser } from '#test/support/browser.ts';
 import { usePackedSdk } from '#test/support/packed-sdk.ts';
 import { useSite } from '#test/support/site.ts';
 
-const dist = join(usePackedSdk(), 'node_modules', '@cuota', 'sdk', 'dist');
+const dist = join(usePackedSdk(), 'node_modules', '@cuota', 'sdk', 'dist', 'esm');
 const site = await useSite();
 const browser = await useBrowser(site);
 

@@ -27,9 +27,11 @@ export const placetopay: Area = {
       ['{ amount: 0n, currency: input.currency }', 'input', 'a release has amount zero'],
       ["input.action === 'hold' ? { action: 'checkin' } : {}", '{}', 'a hold is not a purchase'],
     ]),
-    ...mutantsOf('src/providers/placetopay/replies.ts', [
+    ...mutantsOf('src/providers/placetopay/statuses.ts', [
       ["FAILED: 'failed'", "FAILED: 'declined'", 'a failed charge is not a decline'],
       ["PENDING: 'pending'", "PENDING: 'declined'", 'a pending charge is not declined'],
+    ]),
+    ...mutantsOf('src/providers/placetopay/replies.ts', [
       [
         'const ANSWERED = new Set([200, 201, 208]);',
         'const ANSWERED = new Set([200, 201]);',

@@ -22,7 +22,8 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 function runCi(settings: Readonly<Record<string, string>> = {}): { status: number | null; output: string } {
   mkdirSync(join(folder, '.ci'), { recursive: true });
   const stub = '#!/bin/sh\n';
-  for (const path of ['npm', '.ci/prometheus', '.ci/postgres15', '.ci/standby']) {
+  const scripts = readFileSync('.ci/run', 'utf8').match(/(?<=long_step )\.ci\/\S+/g) ?? [];
+  for (const path of ['npm', ...scripts]) {
     writeFileSync(join(folder, path), stub);
     chmodSync(join(folder, path), 0o755);
   }
@@ -65,6 +66,6 @@ describe('.ci/run', () => {
     const { status, output } = runCi({ SECONDS: '4201' });
     assert.equal(status, 1, output);
     assert.match(output, /^== npm test$/m);
-    assert.match(output, /^not run, because 70 minutes had passed: \.ci\/standby$/m);
+    assert.match(output, /^not run, because 70 minutes had passed: \.ci\/schemathesis$/m);
   });
 });

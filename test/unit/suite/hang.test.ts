@@ -30,7 +30,7 @@ describe('ending a child process', () => {
     await once(child, 'exit');
     await assert.rejects(
       end(child, 'SIGKILL', () => 'out of memory'),
-      /it had ended by itself, with 3: out of memory/,
+      /the process had already ended with 3: out of memory/,
     );
   });
 
