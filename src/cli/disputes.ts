@@ -38,12 +38,14 @@ export const reportDisputeCommand: Run = (config, options) =>
     const provider = requireProvider(options);
     const transaction = await namedTransaction(deps, id, options);
     const scope = { ...deps, clock: await clockOf(deps, id, options) };
-    const told = readDispute(options, transaction, scope.clock.now());
-    const { dispute, is_news } = await reportDispute(scope, { transaction, provider, dispute: told }).catch(
-      (error) => {
-        throw error instanceof RefusedReport ? new UsageError(error.message) : error;
-      },
-    );
+    const reported = readDispute(options, transaction, scope.clock.now());
+    const { dispute, is_news } = await reportDispute(scope, {
+      transaction,
+      provider,
+      dispute: reported,
+    }).catch((error) => {
+      throw error instanceof RefusedReport ? new UsageError(error.message) : error;
+    });
     printRecord(
       {
         dispute_id: dispute.id,

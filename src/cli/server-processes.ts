@@ -104,15 +104,15 @@ let questions = 0;
 async function askMetrics(worker: Worker): Promise<MetricsPart[]> {
   questions += 1;
   const question: MetricsQuestion = { kind: 'metrics', number: questions };
-  const told = Promise.withResolvers<MetricsPart[]>();
+  const received = Promise.withResolvers<MetricsPart[]>();
   const hear = (said: Listening | MetricsAnswer) => {
-    if (said.kind === 'metrics' && said.number === question.number) told.resolve([said.part]);
+    if (said.kind === 'metrics' && said.number === question.number) received.resolve([said.part]);
   };
   worker.on('message', hear);
-  worker.once('exit', () => told.resolve([]));
-  const patience = setTimeout(() => told.resolve([]), METRICS_MS);
-  worker.send(question, (error) => error && told.resolve([]));
-  return told.promise.finally(() => {
+  worker.once('exit', () => received.resolve([]));
+  const patience = setTimeout(() => received.resolve([]), METRICS_MS);
+  worker.send(question, (error) => error && received.resolve([]));
+  return received.promise.finally(() => {
     clearTimeout(patience);
     worker.off('message', hear);
   });

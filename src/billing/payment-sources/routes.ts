@@ -122,8 +122,8 @@ export const begin = route({
         ({ db }) => claim(db, id),
       );
     const need = { kind: 'purchase', method: body.type, currency: 'COP' } as const;
-    const told = { party: principal, need, locale };
-    const source = await withMissingConsents(deps, () => told, ask);
+    const consentRequest = { party: principal, need, locale };
+    const source = await withMissingConsents(deps, () => consentRequest, ask);
     // A new account has the status `expired` only when the provider could not be reached. The payer did not refuse.
     if (source.status === 'expired') throw new ApiError(sourceErrors.payment_source_unreachable);
     return created(await viewOwn(deps, ownerOf(principal, subscriber), source));

@@ -69,12 +69,12 @@ async function follow(
   // The following writes do not depend on each other.
   await inPipeline(deps.db, (db) => {
     const scope = { ...deps, db };
-    const told = { payment, merchant, attempts: once(() => listOfPayment(db, payment)) };
+    const context = { payment, merchant, attempts: once(() => listOfPayment(db, payment)) };
     return [
       event === 'approved' ? creditCharges(scope, [{ transaction, description }]) : NOTHING,
-      isWritten ? enqueuePayerMail(scope, told, transaction) : NOTHING,
+      isWritten ? enqueuePayerMail(scope, context, transaction) : NOTHING,
       isReturned ? reverseCredit(scope, applied, description) : NOTHING,
-      isNews ? applyOutcome(scope, told, news, settleOrder) : NOTHING,
+      isNews ? applyOutcome(scope, context, news, settleOrder) : NOTHING,
     ];
   });
 }

@@ -71,8 +71,8 @@ async function describe(db: Deps['db'], transaction: Transaction) {
     payment_id !== null
       ? await findAnyPayment(db, payment_id)
       : await findAnyReservation(db, pre_authorization_id ?? '');
-  const nobody = { rate_hundredths: null, subscriber: undefined, profile: undefined };
-  return { name: cut(charge?.description ?? ''), ...nobody };
+  const withoutSubscriber = { rate_hundredths: null, subscriber: undefined, profile: undefined };
+  return { name: cut(charge?.description ?? ''), ...withoutSubscriber };
 }
 
 function cut(name: string): string {

@@ -51,11 +51,11 @@ export function watchReplica({ db, copy, now, every_ms = EVERY_MS, onChange }: C
   let marks: Mark[] = [];
   /** Instant up to which the replica contains all commits. Null when unknown. */
   let known: Temporal.Instant | null = null;
-  let told: string | null = null;
+  let reported: string | null = null;
 
   function tell(reason: string | null): void {
-    if (reason !== told) onChange(reason);
-    told = reason;
+    if (reason !== reported) onChange(reason);
+    reported = reason;
   }
 
   async function look(): Promise<void> {

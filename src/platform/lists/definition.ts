@@ -130,8 +130,8 @@ export function defineList<Row extends object>(definition: ListDefinition<Row>):
 }
 
 /** Returns the table expression with its additional joins. */
-export function sourceOf({ rows, extra_joins: beside = sql`` }: ListDefinition): RawBuilder<unknown> {
-  return sql`${rows} ${beside}`;
+export function sourceOf({ rows, extra_joins = sql`` }: ListDefinition): RawBuilder<unknown> {
+  return sql`${rows} ${extra_joins}`;
 }
 
 /** Returns the columns and joins for this merchant. */

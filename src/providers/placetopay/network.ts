@@ -89,8 +89,8 @@ async function find(site: Placetopay, question: port.Question): ReturnType<Netwo
 
 function cardsOf(site: Placetopay, substitute: FallbackEmail): CardStorage {
   return {
-    async store({ card, payer: told }) {
-      const payer = toPayer(told, card.holder, substitute);
+    async store({ card, payer: requested }) {
+      const payer = toPayer(requested, card.holder, substitute);
       if (isRefused(payer)) return { kind: 'refused', code: '30', reason: payer.refusal };
       const instrument = toInstrument({ card });
       if (!('card' in instrument)) throw new Error('a card to be stored has no number');

@@ -27,7 +27,9 @@ export async function cancelSubscription(
   refuseWhileCharging(subscription);
   const now = deps.clock.now();
   const cancel = input.at_period_end ? cancelAtPeriodEnd : cancelNow;
-  const told = { ...subscription, cancellation_reason: input.reason ?? null };
-  const { subscription: canceled } = await changeBy(deps, subscription, (plan) => cancel(told, plan, now));
+  const withReason = { ...subscription, cancellation_reason: input.reason ?? null };
+  const { subscription: canceled } = await changeBy(deps, subscription, (plan) =>
+    cancel(withReason, plan, now),
+  );
   return canceled;
 }

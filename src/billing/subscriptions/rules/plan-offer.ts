@@ -31,9 +31,9 @@ export function offerOf(input: {
   has_plan_discount: boolean;
   now: Temporal.Instant;
 }): PlanOffer {
-  const nobody = { subscriber: { id: newId() }, card_id: newId() };
+  const placeholder = { subscriber: { id: newId() }, card_id: newId() };
   const nothing = { description: null, metadata: null, webhook_url: null };
-  return offerBegun({ ...input, begun: newSubscription({ ...input, ...nobody, ...nothing }) });
+  return offerBegun({ ...input, begun: newSubscription({ ...input, ...placeholder, ...nothing }) });
 }
 
 /** Computes the offer of an existing subscription that has not been charged yet. */

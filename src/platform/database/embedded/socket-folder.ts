@@ -18,12 +18,12 @@ export async function makeSocketFolder(
   { name, area, account }: Site,
   before: PidFile | undefined,
 ): Promise<string> {
-  const beside = join(area.folder, 'socket');
-  if (fits(beside)) {
-    if (await isPrivate(beside, account)) return empty(beside);
-    await rm(beside, { recursive: true, force: true });
-    await mkdir(beside, { mode: 0o700 });
-    return changeOwner(beside, account);
+  const candidate = join(area.folder, 'socket');
+  if (fits(candidate)) {
+    if (await isPrivate(candidate, account)) return empty(candidate);
+    await rm(candidate, { recursive: true, force: true });
+    await mkdir(candidate, { mode: 0o700 });
+    return changeOwner(candidate, account);
   }
   const old = before?.socketFolder ?? '';
   // Reuses the folder after a crash, because connected processes know this path.

@@ -132,8 +132,10 @@ async function typedAt(found: Found, visit: Visit, problem: Problem) {
   const values = (await readDraft(deps, visit, last)) ?? (await typedAsKept(found, visit, last));
   if (refused === null) return { values, problem, before: null };
   const late = expiredVoucher(refused, visit.locale);
-  const told = late ? { ...NO_PROBLEM, notice: late, is_spent: true } : refusalProblem(refused, visit.locale);
-  return { values, problem: told, before: refused.payment_method };
+  const attemptProblem = late
+    ? { ...NO_PROBLEM, notice: late, is_spent: true }
+    : refusalProblem(refused, visit.locale);
+  return { values, problem: attemptProblem, before: refused.payment_method };
 }
 
 /** Returns the payer data of the last attempt, if this browser made it. */

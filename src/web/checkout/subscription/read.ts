@@ -68,7 +68,7 @@ function readAgreement(form: Query) {
 function readBoth<Rest>(
   form: Query,
   plan: AskedPlan,
-  beside: z.ZodType<Rest>,
+  additional: z.ZodType<Rest>,
   group: object,
   account = 'account.phone',
 ) {
@@ -86,7 +86,7 @@ function readBoth<Rest>(
   };
   return allOf(
     () => readSubscriber(fields, plan),
-    () => parse(beside, fields),
+    () => parse(additional, fields),
     { 'account.phone': account },
   );
 }

@@ -22,11 +22,11 @@ const emailBody = z.object({ email: required(email) });
 
 const showAccount: ShowPerson = async (deps, visit, session, { notice }) => {
   const said = textOf(visit.query, 'said') ?? '';
-  const told = Object.entries(CONFIRMATIONS).find(([name]) => name === said)?.[1] ?? null;
+  const confirmation = Object.entries(CONFIRMATIONS).find(([name]) => name === said)?.[1] ?? null;
   const sessions = await listSessions(deps, session);
   return {
     title: say(TEXTS.title, visit.locale),
-    content: <Account session={session} sessions={sessions} said={told} problem={notice} />,
+    content: <Account session={session} sessions={sessions} said={confirmation} problem={notice} />,
   };
 };
 

@@ -78,13 +78,13 @@ export function actionPages<T>({
     const said = sheet(of, visit.locale, visit);
     const isSent = Object.keys(visit.form).length > 0;
     const filled = { values: isSent ? visit.form : (said.initial ?? {}), problem };
-    const beside = await preview?.(deps, visit, caller, of, filled.values);
+    const shownPreview = await preview?.(deps, visit, caller, of, filled.values);
     const islands: Island[] = takes_files ? [] : ['form', ...(preview ? (['preview'] as const) : [])];
     const props = { said, of: filled, caller, action: visit.address, has_files: takes_files };
     return {
       title: say(said.title, visit.locale, said.values),
       ...(islands.length > 0 ? { islands } : {}),
-      content: <ActionPage {...props} preview={beside} />,
+      content: <ActionPage {...props} preview={shownPreview} />,
     };
   };
   return panelForm(path, {

@@ -27,17 +27,17 @@ interface DetailPageSpec<T> {
   path: string;
   list: { label: Text; path: string };
   load(deps: Deps, visit: Visit, caller: Caller, size: number): Promise<T>;
-  title(of: T, telling: DetailContext): string;
+  title(of: T, context: DetailContext): string;
   /** Short name of the object, shown in the breadcrumb after its list. */
   name(of: T): string;
-  lead?(of: T, telling: DetailContext): ComponentChildren;
-  actions?(of: T, telling: DetailContext): readonly ActionLink[];
-  facts(of: T, telling: DetailContext): readonly Fact[];
-  next?(of: T, telling: DetailContext): readonly TimelineEntry[];
-  timeline(of: T, telling: DetailContext): readonly TimelineEntry[];
+  lead?(of: T, context: DetailContext): ComponentChildren;
+  actions?(of: T, context: DetailContext): readonly ActionLink[];
+  facts(of: T, context: DetailContext): readonly Fact[];
+  next?(of: T, context: DetailContext): readonly TimelineEntry[];
+  timeline(of: T, context: DetailContext): readonly TimelineEntry[];
   /** Content above the timeline. `side` is shown above the facts. */
-  above?(of: T, telling: DetailContext): ComponentChildren;
-  side?(of: T, telling: DetailContext): ComponentChildren;
+  above?(of: T, context: DetailContext): ComponentChildren;
+  side?(of: T, context: DetailContext): ComponentChildren;
   islands?: readonly Island[];
 }
 
@@ -49,8 +49,8 @@ export function detailPage<T>(spec: DetailPageSpec<T>): Page {
       const of = await spec.load(deps, visit, caller, size);
       const { locale } = visit;
       const t = (text: Text, values?: TextValues) => say(text, locale, values);
-      const telling = { t, locale, place: caller.place, now: deps.clock.now() };
-      const title = spec.title(of, telling);
+      const context = { t, locale, place: caller.place, now: deps.clock.now() };
+      const title = spec.title(of, context);
       const content = (
         <Detail
           caller={caller}
@@ -58,24 +58,24 @@ export function detailPage<T>(spec: DetailPageSpec<T>): Page {
           title={title}
           list={{ label: t(spec.list.label), path: spec.list.path }}
           name={spec.name(of)}
-          lead={spec.lead?.(of, telling)}
-          actions={spec.actions?.(of, telling) ?? []}
+          lead={spec.lead?.(of, context)}
+          actions={spec.actions?.(of, context) ?? []}
           main={
             <>
-              {spec.above?.(of, telling)}
+              {spec.above?.(of, context)}
               <ObjectTimeline
-                next={spec.next?.(of, telling) ?? []}
-                timeline={spec.timeline(of, telling)}
+                next={spec.next?.(of, context) ?? []}
+                timeline={spec.timeline(of, context)}
                 size={size}
-                now={telling.now}
+                now={context.now}
               />
             </>
           }
           side={
             <>
-              {spec.side?.(of, telling)}
+              {spec.side?.(of, context)}
               <Card title={t(COMMON.facts)}>
-                <Facts of={spec.facts(of, telling)} />
+                <Facts of={spec.facts(of, context)} />
               </Card>
             </>
           }

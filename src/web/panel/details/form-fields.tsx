@@ -189,8 +189,8 @@ export async function withFieldErrors<T>(specs: readonly FieldSpec[], work: () =
   } catch (error) {
     if (error instanceof ValidationError) {
       const [first, ...rest] = error.issues;
-      const beside = (issue: Issue): Issue => ({ ...issue, path: held(issue.path) });
-      throw new ValidationError([beside(first), ...rest.map(beside)]);
+      const underPath = (issue: Issue): Issue => ({ ...issue, path: held(issue.path) });
+      throw new ValidationError([underPath(first), ...rest.map(underPath)]);
     }
     if (!(error instanceof Refused)) throw error;
     const { notice, errors } = error.problem;

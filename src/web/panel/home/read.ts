@@ -72,7 +72,7 @@ export async function readHome(deps: Deps, principal: Principal): Promise<HomeDa
 async function awaitAll<Asked extends object>(
   asked: Asked,
 ): Promise<{ [name in keyof Asked]: Awaited<Asked[name]> }> {
-  const told = await Promise.all(Object.values(asked));
-  const named = Object.keys(asked).map((name, place) => [name, told[place]]);
+  const answers = await Promise.all(Object.values(asked));
+  const named = Object.keys(asked).map((name, place) => [name, answers[place]]);
   return Object.fromEntries(named);
 }

@@ -141,9 +141,10 @@ async function showAccount(deps: Deps, visit: Visit, signedIn: SignedIn, problem
   const methods = await listOwnAccountMethods(deps, session);
   const kind = kindOf(visit, methods);
   if (kind === undefined) return { redirect: addressOf(METHODS, scope) };
-  const told = isSent && newest ? { ...problem, notice: problem.notice ?? noticeOf(newest, visit) } : problem;
+  const shownProblem =
+    isSent && newest ? { ...problem, notice: problem.notice ?? noticeOf(newest, visit) } : problem;
   const consents = await consentsFor(deps, consentInput(signedIn, visit, { method: kind, currency: 'COP' }));
-  const of = { values: visit.form, problem: told };
+  const of = { values: visit.form, problem: shownProblem };
   const submission = submissionFor(visit, newest);
   const content = <AccountForm {...{ of, scope, consents, methods, kind, submission }} />;
   return { title: say(WORDS.add_account, visit.locale), islands: ['form'], content };

@@ -122,13 +122,13 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   if (isSent && move?.status === 'done') return { redirect: detail('card') };
   if (!subscription.may.update_card || kind === undefined) return { redirect: detail(null) };
   const submission = submissionFor(visit, id, move);
-  const told =
+  const shownProblem =
     isSent && move ? { ...problem, notice: problem.notice ?? noticeOf(move.source, visit) } : problem;
   const { currency } = subscription.plan;
   const consents = await consentsFor(deps, consentInput(signedIn, visit, { method: kind, currency }));
   const props = {
     consents,
-    of: { values: visit.form, problem: told },
+    of: { values: visit.form, problem: shownProblem },
     subscription,
     scope,
     methods,

@@ -91,11 +91,11 @@ interface PreviewProps {
   scope: PortalScope;
   submission: string;
   /** Result of the last attempt. */
-  told: { text: Text } | 'declined' | null;
+  result: { text: Text } | 'declined' | null;
 }
 
 /** Shows what the change costs now and at the next charge. The form confirms exactly these amounts. */
-function Preview({ of, detail, preview, scope, submission, told }: PreviewProps) {
+function Preview({ of, detail, preview, scope, submission, result }: PreviewProps) {
   const { t, locale } = useReader();
   const { subscription, last_charge } = detail;
   const { plan, how, now, agreed } = preview;
@@ -105,10 +105,10 @@ function Preview({ of, detail, preview, scope, submission, told }: PreviewProps)
   const path = pathOf(PLAN, subscription.id);
   return (
     <section class="panel narrow">
-      {told === 'declined' && last_charge && <Declined charge={last_charge} />}
-      {told !== null && told !== 'declined' && (
+      {result === 'declined' && last_charge && <Declined charge={last_charge} />}
+      {result !== null && result !== 'declined' && (
         <p class="notice wait" role="status">
-          {t(told.text)}
+          {t(result.text)}
         </p>
       )}
       <h1>{label}</h1>
@@ -175,9 +175,9 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   const preview = await previewOwnChoice(deps, { session, id, plan_id });
   const key = [id, plan_id, subscription.plan.id, detail.events, preview.prorated_at].join(' ');
   const submission = submissionOf(session, key, detail);
-  const told = agreedBeforeOf(visit.query, detail);
+  const result = agreedBeforeOf(visit.query, detail);
   const title = say(WORDS.to, visit.locale, { plan: preview.plan.name });
-  const content = <Preview {...{ of, detail, preview, scope, submission, told }} />;
+  const content = <Preview {...{ of, detail, preview, scope, submission, result }} />;
   return { title, islands: ['form'], content };
 }
 
@@ -188,7 +188,7 @@ function doneFor({ subscription }: PortalDetail, plan_id: string | null): 'plan'
   return subscription.scheduled_plan?.id === plan_id ? 'plan_later' : null;
 }
 
-function agreedBeforeOf(query: Query, { last_charge }: PortalDetail): PreviewProps['told'] {
+function agreedBeforeOf(query: Query, { last_charge }: PortalDetail): PreviewProps['result'] {
   if (textOf(query, 'moved') !== undefined) return { text: WORDS.moved };
   if (textOf(query, 'sent') === undefined) return null;
   return last_charge?.reason ? 'declined' : { text: WORDS.failed };

@@ -107,7 +107,7 @@ export const itemPages: readonly Page[] = [
       ...returns.map((one) => refundEntry(one, place)),
       { key: 'created', at: item.created_at, tone: 'still', title: t(TEXTS.first_seen) },
     ],
-    side: ({ item }, telling) => amountsOf(item, telling),
+    side: ({ item }, context) => amountsOf(item, context),
     facts: ({ item }, { t, locale, place }) => [
       ...fact(
         t(TEXTS.customer),

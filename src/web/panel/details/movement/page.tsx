@@ -109,7 +109,7 @@ export const movementPages: readonly Page[] = [
     title: ({ movement }) => movement.concept,
     name: ({ movement }) => String(movement.number),
     lead: ({ movement }) => <Money minor={movement.liquidated_amount} currency="COP" />,
-    above: ({ movement }, telling) => journalOf(movement, telling),
+    above: ({ movement }, context) => journalOf(movement, context),
     timeline: ({ siblings }, { place }) =>
       siblings.map(({ id, created_at, concept, liquidated_amount }) => ({
         key: id,
@@ -122,7 +122,7 @@ export const movementPages: readonly Page[] = [
           </>
         ),
       })),
-    side: ({ movement }, telling) => amountsOf(movement, telling),
+    side: ({ movement }, context) => amountsOf(movement, context),
     facts: ({ movement }, { t, locale, place }) => [
       ...fact(
         t(TEXTS.transaction),

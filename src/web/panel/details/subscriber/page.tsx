@@ -118,10 +118,10 @@ const subscriberPage = detailPage({
     ...changes.map(changeEntry),
     { key: 'created', at: subscriber.created_at, tone: 'still', title: t(WORDS.created) },
   ],
-  side: (of, telling) => (
+  side: (of, context) => (
     <>
-      {sourcesOf(of, telling)}
-      {privacyConsentCard(of, telling)}
+      {sourcesOf(of, context)}
+      {privacyConsentCard(of, context)}
     </>
   ),
   facts: ({ subscriber, balances }, { t }) => [

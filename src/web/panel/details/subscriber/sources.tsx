@@ -77,10 +77,10 @@ function shownOf({ cards, sources }: Sources, { t, locale }: DetailContext): Sho
   ];
 }
 
-export function sourcesOf(of: Sources & { subscriber: Subscriber }, telling: DetailContext) {
-  const { t, place } = telling;
+export function sourcesOf(of: Sources & { subscriber: Subscriber }, context: DetailContext) {
+  const { t, place } = context;
   const base = `/subscribers/${of.subscriber.id}`;
-  const all = shownOf(of, telling);
+  const all = shownOf(of, context);
   return (
     <Card title={t(WORDS.sources)}>
       {all.length === 0 && <p class="muted">{t(WORDS.no_sources)}</p>}
