@@ -81,7 +81,7 @@ const SAY = {
     es: 'El plazo para pagar terminó. Por favor comience de nuevo o pague con otro medio.',
   },
   revoked: {
-    en: 'You took back the permission to charge this account. Please choose another payment method.',
+    en: 'You revoked the permission to charge this account. Please choose another payment method.',
     es: 'Usted retiró el permiso de cobrar a esta cuenta. Por favor elija otro medio de pago.',
   },
   merchant: {

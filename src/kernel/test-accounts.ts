@@ -21,14 +21,17 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
     phone: '3991111111',
     outcome: 'approve',
     description: {
-      en: 'Approved at once; every charge too',
+      en: 'Approved immediately; every charge is approved',
       es: 'Aprobada de inmediato; cada cobro también',
     },
   },
   {
     phone: '3992222222',
     outcome: 'refuse',
-    description: { en: 'Refused by its holder at once', es: 'Rechazada por su titular de inmediato' },
+    description: {
+      en: 'Refused by the account holder immediately',
+      es: 'Rechazada por su titular de inmediato',
+    },
   },
   {
     phone: '3993333333',
@@ -42,7 +45,7 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
     phone: '3994444444',
     outcome: 'no_funds',
     description: {
-      en: 'Approved at once; every charge is declined for insufficient funds',
+      en: 'Approved immediately; every charge is declined for insufficient funds',
       es: 'Aprobada de inmediato; cada cobro se niega por fondos insuficientes',
     },
   },
@@ -50,7 +53,7 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
     phone: '3995555555',
     outcome: 'revoke_later',
     description: {
-      en: 'Approved at once, with two charges; then its holder takes the permission back',
+      en: 'Approved immediately, with two charges; then the account holder revokes the permission',
       es: 'Aprobada de inmediato, con dos cobros; luego su titular retira el permiso',
     },
   },

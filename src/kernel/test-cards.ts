@@ -150,7 +150,7 @@ const SELECTORS: readonly Selector[] = [
     outcome: 'challenge',
     code: '63',
     description: {
-      en: 'Its bank asks the holder to confirm at its page; declined where nobody can be asked',
+      en: 'The bank asks the cardholder to confirm on its page (3-D Secure); declined if the cardholder is not present',
       es: 'Su banco pide al titular confirmar en su página; rechazada donde no hay a quién preguntar',
     },
   },

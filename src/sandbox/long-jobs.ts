@@ -53,7 +53,7 @@ export const advanceClockJob: StretchedJob<z.infer<typeof destination>> = {
 };
 
 const NOTHING_DUE: Text = {
-  en: 'Nothing falls due by itself, as things stand.',
+  en: 'No work is scheduled.',
   es: 'Por ahora nada vence por sí solo.',
 };
 

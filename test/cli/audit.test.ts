@@ -113,7 +113,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   worker: 'runs until it is stopped; what falls due is nobody’s doing',
   simulator: 'runs until it is stopped; it is another program',
   migrate: 'changes the database, not what is in it',
-  demo: 'the demo is there; a first start makes it by itself',
+  demo: 'the demo is there; a first start creates it automatically',
   backup: 'reads',
   restore: 'puts back what was, with the log of it',
   'settle-restore': 'shown by test/cli/restore.test.ts',

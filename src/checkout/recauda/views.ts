@@ -17,11 +17,11 @@ import type { orderAnswer, owedAnswer, recaudaAnswer } from './schema.ts';
 
 export const ERP_FAILURE_TEXTS = {
   erp_unavailable: {
-    en: '{merchant} could not tell us now what you owe. What it told us before can be paid; try again in a few minutes for the rest.',
+    en: '{merchant}’s system is not available. The items shown are from an earlier query and can be paid. Try again in a few minutes to see all items.',
     es: '{merchant} no nos pudo decir ahora lo que debe. Lo que ya nos había dicho se puede pagar; para lo demás, intente en unos minutos.',
   },
   erp_busy: {
-    en: 'Many people are asking {merchant} right now. What it told us before can be paid; try again in a moment for the rest.',
+    en: '{merchant}’s system is busy. The items shown are from an earlier query and can be paid. Try again in a moment to see all items.',
     es: 'Muchas personas están consultando a {merchant} en este momento. Lo que ya nos había dicho se puede pagar; para lo demás, intente en un momento.',
   },
 } as const satisfies Record<ErpFailure, Text>;

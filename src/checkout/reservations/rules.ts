@@ -40,7 +40,7 @@ const BLOCK_TEXTS = {
   MIT_ALREADY_CONFIRMED: { en: 'The final charge was made.', es: 'El cobro final ya se hizo.' },
   MIT_EXPIRED: { en: 'The reservation has expired.', es: 'La reserva venció.' },
   MIT_VOID_WINDOW_CLOSED: {
-    en: 'It can no longer be released; it expires by itself.',
+    en: 'It can no longer be released. It expires automatically.',
     es: 'Ya no se puede liberar; vence por sí sola.',
   },
   MIT_INDETERMINATE: { en: 'The network has not answered.', es: 'La red no ha respondido.' },

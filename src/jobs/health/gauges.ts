@@ -39,7 +39,7 @@ const SHARED = [
   },
   {
     name: 'electronic_documents_refused',
-    help: 'Those that were refused, and wait for somebody to correct them.',
+    help: 'Electronic documents that were refused and need a correction.',
   },
   { name: 'electronic_documents_oldest_seconds', help: 'How old the oldest of all of them is.' },
   {

@@ -29,7 +29,7 @@ export const USER_INVITATION = {
 export const PASSWORD_RESET = {
   subject: { en: 'Set a new password', es: 'Restablezca su contraseña' },
   lead: {
-    en: 'Somebody, we hope you, asked for a new password for the panel.',
+    en: 'We received a request to reset your panel password.',
     es: 'Alguien, esperamos que usted, pidió una contraseña nueva para el panel.',
   },
   terms: {
@@ -59,7 +59,7 @@ export const EMAIL_CONFIRMATION = {
 export const ACCOUNT_NOTICE = {
   subject: { en: 'Your access to the panel changed', es: 'Cambió su acceso al panel' },
   not_you: {
-    en: 'If it was not you, set a new password at once and tell an owner of your merchant.',
+    en: 'If it was not you, change your password immediately and contact an owner of your merchant.',
     es: 'Si no fue usted, restablezca su contraseña de inmediato y avísele a un propietario de su comercio.',
   },
 } as const satisfies Record<string, Text>;
@@ -86,7 +86,7 @@ export const ACCOUNT_CHANGES = {
     es: 'Tiene códigos de recuperación nuevos para el panel. Los que tenía antes ya no sirven.',
   },
   recovery_code_used: {
-    en: 'Somebody signed in to the panel with one of your recovery codes.',
+    en: 'One of your recovery codes was used to sign in to the panel.',
     es: 'Alguien ingresó al panel con uno de sus códigos de recuperación.',
   },
 } as const satisfies Record<AccountChange, Text>;

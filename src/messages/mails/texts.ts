@@ -162,7 +162,7 @@ export const SIGN_IN_CODE = {
     es: 'Con este código puede ver y cambiar sus suscripciones a {merchant}.',
   },
   terms: {
-    en: 'It works once, for {minutes} minutes, and only for {merchant}. Nobody will ever ask you for it.',
+    en: 'It works once, for {minutes} minutes, and only for {merchant}. We will never ask you for it.',
     es: 'Sirve durante {minutes} minutos, una sola vez y únicamente para {merchant}. Nadie se lo pedirá jamás.',
   },
   unasked: {

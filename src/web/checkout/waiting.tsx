@@ -9,15 +9,15 @@ export const WAITING_TEXTS = {
   title: { es: 'Esperamos el resultado', en: 'Waiting for the result' },
   network: {
     es: 'El banco aún no responde. No pague de nuevo: esta página se actualiza sola.',
-    en: 'The bank has not answered yet. Do not pay again: this page refreshes by itself.',
+    en: 'The bank has not responded yet. Do not pay again: this page refreshes automatically.',
   },
   processing: {
     es: 'Su pago se está procesando. No pague de nuevo: esta página se actualiza sola en unos segundos.',
-    en: 'Your payment is being processed. Do not pay again: this page refreshes by itself in a few seconds.',
+    en: 'Your payment is being processed. Do not pay again: this page refreshes automatically in a few seconds.',
   },
   bank: {
     es: 'Termine el pago en la página de su banco. Cuando el banco nos avise, esta página se actualiza sola.',
-    en: 'Finish the payment on your bank’s page. When your bank lets us know, this page refreshes by itself.',
+    en: 'Finish the payment on your bank’s page. When your bank reports the result, this page refreshes automatically.',
   },
   challenge: {
     es: 'Su banco quiere confirmar que es usted. Termine en su página y vuelva aquí.',
@@ -25,7 +25,7 @@ export const WAITING_TEXTS = {
   },
   nequi: {
     es: 'Abra la app de Nequi en su celular y apruebe el pago. No pague de nuevo: esta página se actualiza sola.',
-    en: 'Open the Nequi app on your phone and approve the payment. Do not pay again: this page refreshes by itself.',
+    en: 'Open the Nequi app on your phone and approve the payment. Do not pay again: this page refreshes automatically.',
   },
   go: { es: 'Continuar en la página del banco', en: 'Continue on the bank’s page' },
 } as const satisfies Record<string, Text>;

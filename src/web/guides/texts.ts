@@ -4,7 +4,7 @@ export const TEXTS = {
   title: { es: 'Guías', en: 'Guides' },
   lead: {
     es: 'Para quien integra u opera el servicio. Están en inglés.',
-    en: 'For those who integrate or run the service.',
+    en: 'For developers and operators.',
   },
   search: { es: 'Buscar en las guías', en: 'Search the guides' },
   find: { es: 'Buscar', en: 'Search' },

@@ -19,7 +19,7 @@ export const TEXTS = {
   waiting: { es: 'Esperamos la respuesta del banco', en: 'Waiting for the bank' },
   waiting_hint: {
     es: 'El banco aún no responde. No pague de nuevo: esta página se actualiza sola.',
-    en: 'The bank has not answered yet. Do not pay again: this page refreshes by itself.',
+    en: 'The bank has not responded yet. Do not pay again: this page refreshes automatically.',
   },
   declined: { es: 'El pago no se hizo.', en: 'The payment was not made.' },
   other_card: {

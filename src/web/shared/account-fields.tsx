@@ -19,11 +19,11 @@ export const ACCOUNT_TEXTS = {
   waiting_title: { es: 'Apruebe en {name}', en: 'Approve it in {name}' },
   waiting: {
     es: 'Abra la app de {name} en su celular y apruebe la solicitud. Tiene una hora. Esta página se actualiza sola; también puede cerrarla y volver después.',
-    en: 'Open the {name} app on your phone and approve the request. You have an hour. This page refreshes by itself; you may also close it and come back later.',
+    en: 'Open the {name} app on your phone and approve the request within an hour. This page refreshes automatically. You can also close it and come back later.',
   },
   waiting_bank: {
     es: 'Termine en la página de {name}; tiene una hora. Esta página se actualiza sola; también puede cerrarla y volver después.',
-    en: 'Finish on the page of {name}; you have an hour. This page refreshes by itself; you may also close it and come back later.',
+    en: 'Finish on the page of {name} within an hour. This page refreshes automatically. You can also close it and come back later.',
   },
   open: { es: 'Continuar en {name}', en: 'Continue in {name}' },
   refused: {

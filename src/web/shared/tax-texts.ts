@@ -5,7 +5,7 @@ export const TAX_TEXTS = {
   title: { es: 'Datos para la factura electrónica', en: 'Details for the electronic invoice' },
   lead: {
     es: 'Desde el próximo cobro, la factura electrónica va a nombre de quien diga aquí.',
-    en: 'From the next charge on, the electronic invoice is in the name of whoever is named here.',
+    en: 'From the next charge on, the electronic invoice is issued in this name.',
   },
   saved: { es: 'Listo: guardamos sus datos.', en: 'Done: your details are saved.' },
   person: { es: 'Tipo de persona', en: 'Type of person' },

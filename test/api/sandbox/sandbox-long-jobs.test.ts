@@ -70,7 +70,7 @@ describe('advancing the clock as a long job', () => {
     const idle = await start(merchant, advanceClockJob, {});
     await run();
     const { state, message } = await requireLongJob(service.deps, principalOf(merchant), idle.id);
-    assert.deepEqual([state, message?.en], ['done', 'Nothing falls due by itself, as things stand.']);
+    assert.deepEqual([state, message?.en], ['done', 'No work is scheduled.']);
     await anUnknownPayment(service, network, await generate(merchant));
     const job = await start(merchant, advanceClockJob, {});
     await run();

@@ -54,7 +54,7 @@ story(
     assert.equal(late.grace_ends_at, '2027-07-08 10:00:00');
     const refused = await newest(stage, id);
     assert.deepEqual([refused.response_code, refused.status], ['R1', 'Rechazada']);
-    assert.match(refused.description, /took back the permission/);
+    assert.match(refused.description, /revoked the permission/);
     const mails = JSON.stringify((await stage.api.get('/api/v1/sandbox/mails')).body.data);
     assert.match(mails, /Usted retiró el permiso de cobrar a esta cuenta/);
     assert.match(mails, /Medio de pago: Nequi ····1234/);

@@ -34,7 +34,7 @@ describe('audit log sentence', () => {
     ],
     [
       'Alguien sin identificar pausó la suscripción · como pagador',
-      'Somebody who did not sign in paused the subscription · as a payer',
+      'Unidentified user paused the subscription · as a payer',
       {
         ...{ channel: 'payer', actor: null, actor_name: null, subject_kind: 'subscription' },
         ...{ before: { paused_at: null }, after: { paused_at: AT } },

@@ -31,6 +31,6 @@ export const personalReservations: PersonalData = {
 };
 
 const HELD = {
-  en: 'Money of theirs is held by a reservation: charge or release it first.',
+  en: 'A reservation holds money of this customer: charge or release it first.',
   es: 'Una reserva retiene dinero suyo: cóbrela o libérela primero.',
 } as const;

@@ -18,7 +18,7 @@ export const TEXTS = {
   coupon_title: { es: 'Su cupón de pago', en: 'Your payment voucher' },
   coupon_watch: {
     es: 'Cuando pague, esta página se actualiza sola.',
-    en: 'Once you have paid, this page refreshes by itself.',
+    en: 'After you pay, this page refreshes automatically.',
   },
   coupon_mailed: { es: 'También se lo enviamos por correo.', en: 'We have also sent it to you by e-mail.' },
   coupon_not_mailed: {

@@ -135,7 +135,7 @@ export const TEXTS = {
   full_title: { es: 'Este plan ya no tiene cupos', en: 'This plan is full' },
   full_hint: {
     es: 'Todos los cupos de {name} para este plan están tomados. Intente más tarde o pregunte por otro plan.',
-    en: 'All of {name}’s places in this plan are taken. Try again later, or ask about another plan.',
+    en: '{name} has no places left in this plan. Try again later, or choose another plan.',
   },
 } as const satisfies Record<string, Text>;
 
@@ -159,7 +159,7 @@ export const CONDITIONS = {
   },
   grace: {
     es: 'Si un cobro no es aprobado, se intenta de nuevo cada día durante {length}. Después la suscripción termina.',
-    en: 'If a charge is not approved, it is tried again every day for {length}. Then the subscription ends.',
+    en: 'If a charge is not approved, it is retried every day for {length}. Then the subscription ends.',
   },
   no_grace: {
     es: 'Si un cobro no es aprobado, la suscripción termina.',

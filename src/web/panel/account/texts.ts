@@ -22,7 +22,7 @@ export const TEXTS = {
   },
   email_sent: {
     es: 'Si nadie más usa ese correo, en un momento llega allí un enlace para confirmarlo.',
-    en: 'If nobody else uses that address, a link to confirm it arrives there in a moment.',
+    en: 'If no other account uses that address, we send a confirmation link to it.',
   },
   send_link: { es: 'Enviar el enlace', en: 'Send the link' },
   confirmed: { es: 'Correo confirmado.', en: 'Address confirmed.' },
@@ -30,13 +30,13 @@ export const TEXTS = {
   change_name: { es: 'Cambiar el nombre', en: 'Change the name' },
   name_lead: {
     es: 'Así lo ven en cada comercio donde trabaja. El cambio queda en la auditoría.',
-    en: 'It is what each merchant you work for sees. The change is told in the audit log.',
+    en: 'Every merchant you work for sees this name. The change is recorded in the audit log.',
   },
   name_changed: { es: 'Su nombre cambió.', en: 'Your name was changed.' },
   second_factor: { es: 'Segundo factor', en: 'Second factor' },
   factor_lead: {
     es: 'Además de la contraseña, un código de su celular: quien robe la contraseña no entra.',
-    en: 'Beside the password, a code from your telephone: whoever steals the password does not get in.',
+    en: 'A code from your phone in addition to your password protects your account if the password is stolen.',
   },
   factor_required: {
     es: 'Su comercio exige un segundo factor. Actívelo para continuar.',

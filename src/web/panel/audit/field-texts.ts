@@ -173,7 +173,7 @@ export const FIELD_LABELS: Readonly<Record<string, Text>> = {
   role: text('Rol', 'Role'),
   scheduled_plan_id: text('Plan desde el próximo período', 'Plan from the next period'),
   second_factor: text('Segundo factor', 'Second factor'),
-  second_factor_required: text('Segundo factor para todos', 'Second factor for everybody'),
+  second_factor_required: text('Segundo factor para todos', 'Second factor for all users'),
   secrets: text('Claves', 'Secrets'),
   settings: text('Ajustes', 'Settings'),
   settled_at: text('Decidida el', 'Decided at'),

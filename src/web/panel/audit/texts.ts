@@ -7,7 +7,7 @@ export const TEXTS = {
   title: { es: 'Auditoría', en: 'Audit log' },
   lead: {
     es: 'Quién cambió qué, desde dónde y cuándo. Nadie puede cambiar ni borrar lo que está aquí.',
-    en: 'Who changed what, from where and when. Nobody can change or delete what is here.',
+    en: 'Who changed what, from where and when. Entries cannot be changed or deleted.',
   },
   export: { es: 'Descargar CSV', en: 'Download CSV' },
   filters: { es: 'Filtros', en: 'Filters' },
@@ -29,9 +29,9 @@ export const TEXTS = {
   none: { es: 'Nada coincide', en: 'Nothing matches' },
   none_hint: {
     es: 'Aquí aparece cada cambio hecho por alguien: en el panel, por la API, en la línea de comandos o en las páginas de pago.',
-    en: 'Every change that somebody makes shows here: in the panel, through the API, at the command line or at a payment page.',
+    en: 'Changes made in the panel, through the API, on the command line or on a payment page appear here.',
   },
-  nobody: { es: 'Alguien sin identificar', en: 'Somebody who did not sign in' },
+  nobody: { es: 'Alguien sin identificar', en: 'Unidentified user' },
   nothing: { es: 'nada', en: 'nothing' },
   hidden: { es: 'oculto', en: 'hidden' },
   yes: { es: 'sí', en: 'yes' },

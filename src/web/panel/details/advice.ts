@@ -13,7 +13,7 @@ const ADVICE = {
   },
   retry_later: {
     es: 'No se llegó hasta el banco. Se intenta de nuevo; no requiere acción suya.',
-    en: 'The bank was not reached. It is tried again; nothing is needed from you.',
+    en: 'The bank could not be reached. The charge is retried automatically.',
   },
   check_card_data: {
     es: 'Los datos de la tarjeta no coinciden con los del banco. Pida al cliente que los corrija.',
@@ -21,11 +21,11 @@ const ADVICE = {
   },
   query_status: {
     es: 'El resultado se está consultando. No cobre de nuevo hasta saberlo.',
-    en: 'The outcome is being asked about. Do not charge again before it is known.',
+    en: 'The result is pending. Do not charge again until it is known.',
   },
   contact_support: {
     es: 'Falló la conexión con la pasarela. Si se repite, escriba a quien opera el servicio.',
-    en: 'The connection with the provider failed. If it happens again, write to whoever runs the service.',
+    en: 'The connection to the provider failed. If it happens again, contact your administrator.',
   },
   create_new_reservation: {
     es: 'Esta reserva ya no sirve. Cree otra.',
@@ -41,7 +41,7 @@ const ADVICE = {
   },
   wait_for_expiry: {
     es: 'Ya no se puede liberar a mano: vence por sí sola.',
-    en: 'It can no longer be released by hand: it expires by itself.',
+    en: 'It can no longer be released manually. It expires automatically.',
   },
   check_three_ds_data: {
     es: 'Revise los datos 3DS que se enviaron.',

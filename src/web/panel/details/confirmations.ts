@@ -6,7 +6,7 @@ const CONFIRMATIONS = {
   canceled: { es: 'La suscripción quedó cancelada.', en: 'The subscription is canceled.' },
   taken_back: {
     es: 'La cancelación quedó sin efecto: la suscripción se renueva como antes.',
-    en: 'The cancellation was taken back: the subscription renews as before.',
+    en: 'The cancellation was undone. The subscription renews as before.',
   },
   paused: { es: 'La suscripción quedó en pausa.', en: 'The subscription is paused.' },
   resumed: { es: 'La suscripción se reanudó.', en: 'The subscription was resumed.' },
@@ -25,7 +25,7 @@ const CONFIRMATIONS = {
   },
   document_again: {
     es: 'El documento se intenta de nuevo enseguida.',
-    en: 'The document is tried again right away.',
+    en: 'The document is being retried.',
   },
   refunded: { es: 'El dinero se devolvió.', en: 'The money was given back.' },
   settled_elsewhere: {
@@ -34,7 +34,7 @@ const CONFIRMATIONS = {
   },
   refund_pending: {
     es: 'La devolución quedó en trámite: se pregunta por ella hasta saber el resultado.',
-    en: 'The refund is under way: it is asked about until its outcome is known.',
+    en: 'The refund is in progress. Its result is queried automatically.',
   },
   account_asked: {
     es: 'El cliente recibió la solicitud: puede cobrarse a la cuenta cuando la apruebe.',

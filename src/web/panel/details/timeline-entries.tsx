@@ -36,10 +36,10 @@ const TEXTS = {
   delivered: { es: 'entregado, {status} en {ms} ms', en: 'delivered, {status} in {ms} ms' },
   to_deliver: { es: 'por entregar', en: 'to be delivered' },
   not_delivered: { es: 'no se entregó: {error}', en: 'was not delivered: {error}' },
-  again: { es: 'Se intenta de nuevo {when}.', en: 'It is tried again {when}.' },
+  again: { es: 'Se intenta de nuevo {when}.', en: 'It is retried {when}.' },
   given_up: {
     es: 'Se intentó {count} veces y no se intenta más. Puede enviarlo de nuevo desde su página.',
-    en: 'It was tried {count} times and is not tried again. You can send it again from its page.',
+    en: 'It failed {count} times and is not retried. You can resend it from its page.',
   },
   mail_sent: { es: 'Correo «{subject}» enviado', en: 'E-mail “{subject}” sent' },
   mail_kept: { es: 'Correo «{subject}» guardado, sin enviar', en: 'E-mail “{subject}” kept, not sent' },

@@ -8,7 +8,7 @@ const TEXTS = {
   title: { es: 'Comience aquí', en: 'Begin here' },
   lead: {
     es: 'Cree un plan: su página de pago queda lista al momento. O pida un cobro único y envíe el enlace.',
-    en: 'Create a plan: its payment page is ready at once. Or ask for a single charge and send its link.',
+    en: 'Create a plan: its payment page is ready immediately. Or create a one-off charge and send its link.',
   },
   plan: { es: 'Crear un plan', en: 'Create a plan' },
   sandbox: { es: 'Ver las tarjetas de prueba', en: 'See the test cards' },

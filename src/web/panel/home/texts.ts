@@ -18,12 +18,12 @@ export const HOME = {
   },
   unknown_hint: {
     es: 'Seguimos preguntando por ellos; no los repita.',
-    en: 'We keep asking about them; do not repeat them.',
+    en: 'Their results are queried automatically. Do not repeat them.',
   },
   behind: { es: 'Suscripciones en mora: {count}', en: 'Subscriptions past due: {count}' },
   behind_hint: {
     es: 'Se reintentan cada día a las 7:00 p. m.; quien no pueda pagar necesita otra tarjeta.',
-    en: 'They are tried again every day at 7:00 p.m.; whoever cannot pay needs another card.',
+    en: 'They are retried every day at 7:00 p.m. Customers whose card keeps failing need another payment method.',
   },
   disputes: { es: 'Disputas por responder: {count}', en: 'Disputes to answer: {count}' },
   disputes_hint: {
@@ -36,7 +36,7 @@ export const HOME = {
   },
   webhooks_hint: {
     es: 'Se vuelven a enviar solos. Revise qué respondió su servidor.',
-    en: 'They are sent again by themselves. Look at what your server answered.',
+    en: 'They are resent automatically. Check the response of your server.',
   },
   waiting: {
     es: '{count} suscripciones importadas sin activar',
@@ -73,7 +73,7 @@ export const HOME = {
   customers: { es: 'Clientes', en: 'Customers' },
   customers_definition: {
     es: 'Quienes tienen una suscripción que no ha terminado, en cada sede. Las bajas son quienes perdieron la última este mes, sobre los que había al comenzar.',
-    en: 'Whoever has a subscription that is not over, at each office. Churn is those who lost their last one this month, of those there were when it began.',
+    en: 'Customers with a live subscription, per office. Churn is the share of customers who lost their last subscription this month.',
   },
   gained_lost: {
     es: 'Este mes llegaron {gained} y se fueron {lost}',
@@ -84,7 +84,7 @@ export const HOME = {
   recovered: { es: 'Recuperado', en: 'Recovered' },
   recovered_definition: {
     es: 'De las renovaciones que fallaron este mes, las que se pagaron después.',
-    en: 'Of the renewals that failed this month, those that were paid afterwards.',
+    en: 'Renewals that failed this month and were paid later.',
   },
   none_failed: { es: 'Ninguna renovación falló este mes', en: 'No renewal failed this month' },
   approval: { es: 'Aprobación', en: 'Approval' },
@@ -105,7 +105,7 @@ export const HOME = {
   run: { es: 'Corridas de cobro', en: 'Charge runs' },
   run_definition: {
     es: 'Las renovaciones de cada tarde, desde las 7:00 p. m. Los reintentos de la misma tarde también cuentan.',
-    en: 'The renewals of each evening, from 7:00 p.m. on. Tries of the same evening count too.',
+    en: 'Renewals of each day from 7:00 p.m., including retries on the same day.',
   },
   run_of: { es: '{done} de {due}', en: '{done} of {due}' },
   unanswered: { es: 'Sin respuesta', en: 'Without an answer' },
@@ -131,12 +131,12 @@ export const HOME = {
   },
   expiring_hint: {
     es: 'De los cobros previstos de los próximos treinta días, los que caen después de que vence su tarjeta. Pida otra antes de que fallen.',
-    en: 'Of the charges expected in the next thirty days, those that come after their card has expired. Ask for another before they fail.',
+    en: 'Charges of the next thirty days whose card expires before the charge. Ask these customers for another card.',
   },
   too_much: { es: 'Pagos recibidos de más: {count}', en: 'Payments that were paid too much: {count}' },
   too_much_hint: {
     es: 'Alguien pagó el mismo cobro por dos medios. Abra cada pago y devuelva uno de los dos.',
-    en: 'Somebody paid the same charge in two ways. Open each payment and give one of the two back.',
+    en: 'The same charge was paid twice with different methods. Open each payment and refund one of the two.',
   },
   start: { es: 'Inicio', en: 'Start' },
   end: { es: 'Hoy', en: 'Today' },

@@ -16,13 +16,13 @@ const MAX_SHOWN = 300;
 const EVENTS: Readonly<Record<string, { tone: Tone; text: Text }>> = {
   network_asked: {
     tone: 'still',
-    text: { es: 'Se preguntó a la red por un cobro', en: 'The network was asked about a charge' },
+    text: { es: 'Se preguntó a la red por un cobro', en: 'The network was queried for a charge' },
   },
   created: { tone: 'good', text: { es: 'Comenzó una suscripción', en: 'A subscription began' } },
   renew: { tone: 'good', text: { es: 'Se renovó una suscripción', en: 'A subscription was renewed' } },
   retry: {
     tone: 'warn',
-    text: { es: 'Falló un cobro y se intentará de nuevo', en: 'A charge failed and will be tried again' },
+    text: { es: 'Falló un cobro y se intentará de nuevo', en: 'A charge failed and will be retried' },
   },
   plan_changed: {
     tone: 'good',
@@ -48,7 +48,7 @@ const EVENTS: Readonly<Record<string, { tone: Tone; text: Text }>> = {
     tone: 'warn',
     text: {
       es: 'Un webhook no llegó y se intentará de nuevo',
-      en: 'A webhook did not arrive and will be tried again',
+      en: 'A webhook was not delivered and will be retried',
     },
   },
   webhook_given_up: {

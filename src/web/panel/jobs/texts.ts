@@ -6,7 +6,7 @@ export const TEXTS = {
   title: { es: 'Tareas', en: 'Jobs' },
   lead: {
     es: 'Lo que tarda más que una página: puede irse y volver, sigue solo.',
-    en: 'What takes longer than a page may: leave and come back, it goes on by itself.',
+    en: 'Long-running work. It continues if you leave this page.',
   },
   none: { es: 'Todavía no hay tareas', en: 'There are no jobs yet' },
   none_hint: {
@@ -28,7 +28,7 @@ export const TEXTS = {
   },
   leave: {
     es: 'Puede cerrar esta página: la tarea sigue sola y la encuentra en Tareas.',
-    en: 'You may close this page: the job goes on by itself, and you find it under Jobs.',
+    en: 'You can close this page. The job continues, and you find it under Jobs.',
   },
   download: { es: 'Descargar el archivo', en: 'Download the file' },
   kept: { es: 'El archivo se guarda 7 días.', en: 'The file is kept for 7 days.' },

@@ -31,7 +31,7 @@ export const DOCUMENT_FAILURE_TEXTS = {
   },
   unreachable: {
     es: 'No hubo conexión con el proveedor. Se intenta de nuevo.',
-    en: 'There was no connection to the provider. It is tried again.',
+    en: 'There was no connection to the provider. It is retried automatically.',
   },
   not_let_in: {
     es: 'El proveedor no aceptó las claves de la cuenta. Revíselas en la configuración.',
@@ -39,7 +39,7 @@ export const DOCUMENT_FAILURE_TEXTS = {
   },
   busy: {
     es: 'El proveedor tiene otro documento en curso. Se intenta de nuevo.',
-    en: 'The provider has another document under way. It is tried again.',
+    en: 'The provider is processing another document. It is retried automatically.',
   },
   trouble: {
     es: 'El proveedor tuvo un problema: primero se le pregunta si la tiene.',

@@ -70,5 +70,5 @@ export const SOURCE_STATES = {
   ready: { text: { es: 'Aprobada', en: 'Approved' }, tone: 'good' },
   refused: { text: { es: 'Rechazada', en: 'Refused' }, tone: 'still' },
   expired: { text: { es: 'Sin respuesta', en: 'Not answered' }, tone: 'still' },
-  revoked: { text: { es: 'Permiso retirado', en: 'Permission taken back' }, tone: 'bad' },
+  revoked: { text: { es: 'Permiso retirado', en: 'Permission revoked' }, tone: 'bad' },
 } as const satisfies Record<SourceStatus, State>;

@@ -26,7 +26,7 @@ const plans = listPage({
   title: { es: 'Planes', en: 'Plans' },
   hint: {
     es: 'Cree el primer plan: su enlace de pago queda listo.',
-    en: 'Create the first plan: its payment link is ready at once.',
+    en: 'Create the first plan: its payment link is ready immediately.',
   },
   actions: [{ path: '/plans/new', label: { es: 'Crear plan', en: 'Create plan' } }],
   keyOf: ({ id }) => id,
@@ -112,7 +112,7 @@ const coupons = listPage({
   title: { es: 'Cupones', en: 'Coupons' },
   hint: {
     es: 'Cree un cupón: quien se suscriba con él paga menos.',
-    en: 'Create a coupon: whoever subscribes with it pays less.',
+    en: 'Create a coupon: customers who use it get a discount.',
   },
   actions: [{ path: '/coupons/new', label: { es: 'Crear cupón', en: 'Create coupon' } }],
   keyOf: ({ id }) => id,
@@ -174,7 +174,7 @@ const subscribers = listPage({
   title: { es: 'Suscriptores', en: 'Subscribers' },
   hint: {
     es: 'Quien se suscriba a un plan aparece aquí.',
-    en: 'Whoever subscribes to a plan shows up here.',
+    en: 'Customers who subscribe to a plan appear here.',
   },
   actions: [{ path: '/subscribers/new', label: { es: 'Crear suscriptor', en: 'Create subscriber' } }],
   keyOf: ({ id }) => id,
@@ -226,7 +226,7 @@ const cards = listPage({
   title: { es: 'Tarjetas guardadas', en: 'Saved cards' },
   hint: {
     es: 'Las tarjetas con que se paga una suscripción aparecen aquí, primero las que vencen antes.',
-    en: 'Cards that pay for a subscription show up here, those that expire first at the top.',
+    en: 'Cards that pay for a subscription appear here, in order of expiry.',
   },
   keyOf: ({ id }) => id,
   filters: { expires: { es: 'Vence', en: 'Expires' }, brand: LABELS.brand },

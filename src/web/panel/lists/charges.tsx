@@ -16,7 +16,7 @@ const subscriptions = listPage({
   title: { es: 'Suscripciones', en: 'Subscriptions' },
   hint: {
     es: 'Cree un plan y comparta su enlace: quien se suscriba aparecerá aquí.',
-    en: 'Create a plan and share its link: whoever subscribes will be here.',
+    en: 'Create a plan and share its link: new subscriptions appear here.',
   },
   keyOf: ({ id }) => id,
   filters: {
@@ -101,7 +101,7 @@ const payments = listPage({
   title: { es: 'Pagos', en: 'Payments' },
   hint: {
     es: 'Cree un cobro y envíe su enlace a quien deba pagarlo.',
-    en: 'Create a payment and send its link to whoever is to pay it.',
+    en: 'Create a payment and send its link to the payer.',
   },
   actions: [{ path: '/payments/new', label: { es: 'Crear cobro', en: 'Create payment' } }],
   keyOf: ({ id }) => id,

@@ -29,7 +29,7 @@ function itemState(row: {
 
 const ASK = {
   path: '/collection/ask',
-  label: { es: 'Preguntar por un cliente', en: 'Ask about a customer' },
+  label: { es: 'Preguntar por un cliente', en: 'Query a customer' },
 } as const;
 
 const items = listPage({
@@ -146,7 +146,7 @@ const runs = listPage({
   title: { es: 'Corridas de cobro', en: 'Charge runs' },
   hint: {
     es: 'Cada noche en que haya cobros por hacer aparece aquí.',
-    en: 'Every evening with charges to make shows up here.',
+    en: 'Each day with due charges appears here.',
   },
   keyOf: ({ scheduled_at }) => scheduled_at.toString(),
   filters: { scheduled: { es: 'Fecha', en: 'Date' } },

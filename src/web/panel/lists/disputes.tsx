@@ -22,7 +22,7 @@ export const disputes = listPage({
   title: { es: 'Disputas', en: 'Disputes' },
   hint: {
     es: 'Si alguien reclama un cobro ante su banco, el caso aparece aquí.',
-    en: 'If somebody disputes a charge at their bank, the case shows up here.',
+    en: 'If a payer disputes a charge at the bank, the case appears here.',
   },
   keyOf: ({ id }) => id,
   filters: {

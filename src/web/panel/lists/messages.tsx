@@ -26,7 +26,7 @@ const deliveries = listPage({
     office_id: LABELS.office,
   },
   values: {
-    status: { ...DELIVERY_STATES, retried: { text: { es: 'Se reintenta', en: 'Tried again' } } },
+    status: { ...DELIVERY_STATES, retried: { text: { es: 'Se reintenta', en: 'Retried' } } },
   },
   columns: [
     {

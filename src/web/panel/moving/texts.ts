@@ -5,7 +5,7 @@ export const TEXTS = {
   title: { es: 'Suscripciones importadas', en: 'Imported subscriptions' },
   lead: {
     es: 'Lo que se importó de otro sistema y todavía espera: no se cobra, no se muestra y no se avisa a nadie.',
-    en: 'What was imported from another system and still waits: it is not charged, not shown, and nobody is told.',
+    en: 'Subscriptions imported from another system that are not activated yet. They are not charged or listed, and customers are not notified.',
   },
   home: { es: 'Inicio', en: 'Home' },
   none: { es: 'Nada espera a ser activado', en: 'Nothing waits to be switched on' },
@@ -20,13 +20,13 @@ export const TEXTS = {
   },
   files_limit: {
     es: 'Todos juntos, 1 MB como máximo: unas 5.000 filas. Archivos más grandes los importa quien opera este servicio (cuota import).',
-    en: 'All together 1 MB at most, about 5,000 rows. Larger files are imported by whoever runs this service (cuota import).',
+    en: '1 MB in total at most, about 5,000 rows. Your administrator can import larger files (cuota import).',
   },
   look: { es: 'Ver qué harían', en: 'See what they would do' },
   no_file: { es: 'Elija al menos un archivo.', en: 'Choose one file at least.' },
   too_large: {
     es: 'Los archivos pesan más de 1 MB en total. Pida a quien opera este servicio que los importe (cuota import), o envíelos por partes.',
-    en: 'The files are larger than 1 MB in all. Ask whoever runs this service to import them (cuota import), or send them in parts.',
+    en: 'The files are larger than 1 MB in total. Ask your administrator to import them (cuota import), or send them in parts.',
   },
   dry_title: { es: 'Lo que haría esta importación', en: 'What this import would do' },
   dry_lead: {
@@ -43,7 +43,7 @@ export const TEXTS = {
   refused_rows: { es: 'Filas rechazadas', en: 'Refused rows' },
   refused_hint: {
     es: 'Estas filas no se importan. Corríjalas y envíe los archivos de nuevo, o siga con las demás: las que ya se importaron no se repiten.',
-    en: 'These rows are not imported. Mend them and send the files again, or go on with the others: what was imported is not repeated.',
+    en: 'These rows are not imported. Correct them and send the files again, or continue with the other rows: imported rows are not imported twice.',
   },
   line: { es: 'Línea', en: 'Line' },
   key: { es: 'external_id', en: 'external_id' },
@@ -64,7 +64,7 @@ export const TEXTS = {
   },
   many: {
     es: '{count} suscripciones esperan: son demasiadas para mostrar aquí sus primeros cobros. Pídalos a quien opera este servicio (cuota import preview).',
-    en: '{count} subscriptions wait: too many to show their first charges here. Ask whoever runs this service for them (cuota import preview).',
+    en: '{count} subscriptions are not activated: too many to show their first charges here. Ask your administrator for them (cuota import preview).',
   },
   first: { es: 'Primeros cobros', en: 'First charges' },
   day: { es: 'Día', en: 'Day' },
@@ -74,7 +74,7 @@ export const TEXTS = {
   more_days: { es: 'Y otros {count} días después.', en: 'And {count} more days after them.' },
   stop_first: {
     es: 'Deje de cobrar en su sistema anterior antes de activarlas: desde ahora las cobra este servicio, a las 19:00 del día de cada una. Las que no se pueden activar siguen en espera, con su motivo en un archivo.',
-    en: 'Stop charging in your old system before you switch them on: from then on this service charges them, at 19:00 of the day of each. Those that cannot be switched on go on waiting, with the reason in a file.',
+    en: 'Stop charging in your old system before you activate them. Each subscription is then charged at 19:00 of its due day. Subscriptions that cannot be activated stay imported; a file lists the reasons.',
   },
   switch_on: { es: 'Activar y cobrar desde aquí', en: 'Switch on and charge from here' },
 } as const satisfies Record<string, Text>;

@@ -12,7 +12,7 @@ export const TEXTS = {
   next_due: { es: 'Lo próximo que vence: {at}', en: 'The next thing that falls due: {at}' },
   nothing_due: {
     es: 'Por ahora nada vence por sí solo.',
-    en: 'Nothing falls due by itself, as things stand.',
+    en: 'No work is scheduled.',
   },
   a_day: { es: 'Un día', en: 'A day' },
   a_month: { es: 'Un mes', en: 'A month' },

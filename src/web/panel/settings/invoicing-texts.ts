@@ -11,12 +11,12 @@ export const INVOICING_TEXTS = {
   active: { es: 'Emitir por cada cobro desde ahora', en: 'Issue one for each charge from now on' },
   names_payers: {
     es: 'A nombre de quien paga (si no, van al consumidor final)',
-    en: 'In the name of whoever pays (else they are of the final consumer)',
+    en: 'In the name of the payer (otherwise of the final consumer)',
   },
   wait_minutes: { es: 'Minutos después del cobro', en: 'Minutes after the charge' },
   wait_hint: {
     es: 'De 0 a 1440. Con 0 se emite enseguida.',
-    en: 'From 0 to 1440. With 0 it is issued at once.',
+    en: 'From 0 to 1440. With 0 it is issued immediately.',
   },
   provider: { es: 'Proveedor', en: 'Provider' },
   factus: { es: 'Factus', en: 'Factus' },

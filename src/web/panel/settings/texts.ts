@@ -46,7 +46,7 @@ export const TEXTS = {
   privacy_text: { es: 'Tratamiento de datos', en: 'Privacy text' },
   privacy_hint: {
     es: 'Se muestra donde pagan sus clientes, que deben autorizarlo. Cada versión se guarda con quien la aceptó.',
-    en: 'Shown where your customers pay, who must agree to it. Every version is kept with whoever agreed.',
+    en: 'Shown on your payment pages. Customers must accept it, and each accepted version is recorded.',
   },
   privacy_url: { es: 'Enlace a la política completa', en: 'Link to the full policy' },
   privacy_url_hint: { es: 'https://sucomercio.co/datos', en: 'https://yourshop.co/privacy' },
@@ -69,7 +69,7 @@ export const TEXTS = {
   tokens: { es: 'Tokens', en: 'Tokens' },
   tokens_lead: {
     es: 'Con ellos llaman a la API sus programas. Cada uno actúa como quien lo creó, en este ambiente.',
-    en: 'Your programs call the API with them. Each acts as whoever made it, in this environment.',
+    en: 'Your programs use them to call the API. A token acts as the user who created it, in this environment.',
   },
   tokens_own_lead: {
     es: 'Con ellos llaman a la API sus programas, con su rol y sus sedes. Aquí ve solo los suyos: los demás los ve quien tiene acceso a todas las sedes.',
@@ -99,7 +99,7 @@ export const TEXTS = {
     es: 'Para los mensajes de los webhooks, como el motivo de un rechazo. Los códigos y estados no cambian.',
     en: 'For messages in webhooks, such as the reason of a decline. Codes and statuses do not change.',
   },
-  webhook_hint: { es: 'Vacía: no se avisa.', en: 'Empty: nobody is told.' },
+  webhook_hint: { es: 'Vacía: no se avisa.', en: 'Leave empty to send no events.' },
   secret: { es: 'Secreto de la firma', en: 'Signing secret' },
   secret_lead: {
     es: 'Con él comprueba su programa que el aviso es nuestro. Al cambiarlo, el anterior firma también durante 24 horas.',
@@ -138,7 +138,7 @@ export const TEXTS = {
   fees: { es: 'Tarifas del servicio', en: 'Fees of the service' },
   fees_lead: {
     es: 'Las fija quien opera este servicio. Cada movimiento guarda las que le tocaron.',
-    en: 'Whoever runs this service sets them. Every movement keeps those it was computed by.',
+    en: 'Your administrator sets them. Each movement keeps the fees it was computed with.',
   },
   commission: { es: 'Comisión', en: 'Commission' },
   min_commission: { es: 'Comisión mínima', en: 'Least commission' },
@@ -195,11 +195,11 @@ export const TEXTS = {
     es: 'Dónde preguntamos qué deben sus clientes, para la página de recaudo.',
     en: 'Where we ask what your customers owe, for the collection page.',
   },
-  erp_hint: { es: 'Vacía: no se pregunta.', en: 'Empty: nobody is asked.' },
+  erp_hint: { es: 'Vacía: no se pregunta.', en: 'Leave empty to query no system.' },
   erp_ask: { es: 'Hacer una pregunta', en: 'Ask a question' },
   erp_ask_lead: {
     es: 'Preguntamos por un cliente y le mostramos lo que se entendió. No se guarda nada.',
-    en: 'We ask about a customer and show you what was understood. Nothing is kept.',
+    en: 'We query one customer and show how the response was read. Nothing is stored.',
   },
   id_number: { es: 'Documento del cliente', en: 'Document of the customer' },
   ask: { es: 'Preguntar', en: 'Ask' },

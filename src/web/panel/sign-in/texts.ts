@@ -15,10 +15,10 @@ export const TEXTS = {
     es: 'Seis dígitos, o uno de sus códigos de recuperación.',
     en: 'Six digits, or one of your recovery codes.',
   },
-  begin_again: { es: 'Entrar con otra cuenta', en: 'Sign in as somebody else' },
+  begin_again: { es: 'Entrar con otra cuenta', en: 'Sign in with another account' },
   none: {
     es: 'Su cuenta no pertenece a ningún comercio. Pida a quien administra el suyo que lo invite.',
-    en: 'Your account belongs to no merchant. Ask whoever runs yours to invite you.',
+    en: 'Your account belongs to no merchant. Ask an owner of your merchant for an invitation.',
   },
   merchants: { es: 'Sus comercios', en: 'Your merchants' },
 } as const satisfies Record<string, Text>;
@@ -61,7 +61,7 @@ export const LINK_TEXTS = {
   },
   asked_hint: {
     es: '¿No le llega? Revise el correo no deseado, o pida ayuda a quien administra el servicio.',
-    en: 'Nothing there? Look into your spam, or ask whoever runs the service.',
+    en: 'No e-mail? Check your spam folder, or contact your administrator.',
   },
   reset_title: { es: 'Ponga una contraseña nueva', en: 'Set a new password' },
   reset_lead: {

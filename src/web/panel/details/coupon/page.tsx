@@ -36,7 +36,7 @@ const TEXTS = {
   turn_on: { es: 'Activar', en: 'Turn on' },
   off_lead: {
     es: 'Nadie más lo usa. Quien ya lo tiene lo conserva.',
-    en: 'Nobody else uses it. Those who have it keep it.',
+    en: 'New customers cannot use it. Current subscriptions keep it.',
   },
   on_lead: { es: 'Se puede volver a usar.', en: 'It can be used again.' },
   code: { es: 'Código', en: 'Code' },
@@ -59,14 +59,14 @@ const TEXTS = {
   edit_title: { es: 'Editar el cupón {code}', en: 'Edit the coupon {code}' },
   edit_lead: {
     es: 'Vale para quien lo use desde ahora. Quien ya lo tiene conserva el descuento que recibió.',
-    en: 'It holds for whoever uses it from now on. Those who have it keep the discount they got.',
+    en: 'The change applies to new redemptions. Current subscriptions keep their discount.',
   },
   save: { es: 'Guardar', en: 'Save' },
   remove: { es: 'Eliminar', en: 'Delete' },
   remove_title: { es: 'Eliminar el cupón {code}', en: 'Delete the coupon {code}' },
   remove_lead: {
     es: 'Su código deja de existir. Quien ya lo tiene lo conserva.',
-    en: 'Its code is gone. Those who have it keep it.',
+    en: 'The code no longer exists. Current subscriptions keep the discount.',
   },
   new_title: { es: 'Crear un cupón', en: 'Create a coupon' },
   new_button: { es: 'Crear el cupón', en: 'Create the coupon' },

@@ -25,7 +25,7 @@ const TEXTS = {
   sent: { es: 'Enviada al proveedor', en: 'Sent to the provider' },
   issued: { es: 'Emitida y validada por la DIAN', en: 'Issued, and validated by the DIAN' },
   failed: { es: 'No se emitió', en: 'It was not issued' },
-  next: { es: 'Se intentará de nuevo', en: 'It will be tried again' },
+  next: { es: 'Se intentará de nuevo', en: 'It will be retried' },
   again: { es: 'Intentar de nuevo', en: 'Try again' },
   again_title: { es: 'Intentar de nuevo', en: 'Try again' },
   again_lead: {

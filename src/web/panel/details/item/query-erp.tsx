@@ -17,7 +17,7 @@ const TEXTS = {
   title: { es: 'Preguntar a su sistema por un cliente', en: 'Ask your system about a customer' },
   lead: {
     es: 'Preguntamos ahora qué debe. Lo que sirva queda por pagar, como si el cliente lo hubiera pedido en su página.',
-    en: 'We ask now what they owe. What is of use can be paid at once, as if the customer had asked at your page.',
+    en: 'We query your system now. Valid items can be paid immediately, as if the customer had searched on your page.',
   },
   id_number: { es: 'Documento del cliente', en: 'Document of the customer' },
   ask: { es: 'Preguntar', en: 'Ask' },
@@ -34,7 +34,7 @@ const TEXTS = {
   refused: { es: 'Rechazados', en: 'Refused' },
   refused_lead: {
     es: 'Corríjalos en su sistema y pregunte de nuevo.',
-    en: 'Mend them in your system and ask again.',
+    en: 'Correct them in your system and search again.',
   },
   unnamed: { es: 'Sin referencia', en: 'Without a reference' },
   item: { es: 'Concepto', en: 'Item' },

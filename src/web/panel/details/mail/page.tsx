@@ -29,7 +29,7 @@ const TEXTS = {
   written: { es: 'Escrito', en: 'Written' },
   sent: { es: 'Entregado al servidor de correo', en: 'Handed to the mail server' },
   failed: { es: 'El último intento falló', en: 'The last try failed' },
-  next: { es: 'Se intentará de nuevo', en: 'It will be tried again' },
+  next: { es: 'Se intentará de nuevo', en: 'It will be retried' },
   to: { es: 'Para', en: 'To' },
   from: { es: 'De', en: 'From' },
   attempts: { es: 'Intentos', en: 'Tries' },

@@ -47,7 +47,7 @@ const TEXTS = {
   urls: { es: 'Direcciones de regreso', en: 'Return addresses' },
   urls_hint: {
     es: 'Una por línea, como: return = https://… «return» es adonde vuelve quien paga; «webhook», adonde se avisa.',
-    en: 'One a line, such as: return = https://… “return” is where the payer goes back to; “webhook”, what is told.',
+    en: 'One per line, for example: return = https://… “return” is the page to which the payer returns; “webhook” is the URL that receives events.',
   },
 } as const satisfies Record<string, Text>;
 

@@ -19,7 +19,7 @@ const TEXTS = {
   all: { es: 'Pagos', en: 'Payments' },
   paid_twice: {
     es: 'Este cobro se pagó más de una vez. Debe devolver {amount} a quien pagó.',
-    en: 'This charge was paid more than once. {amount} is to be given back to whoever paid.',
+    en: 'This charge was paid more than once. Refund {amount} to the payer.',
   },
   refund: { es: 'Reembolsar', en: 'Refund' },
   by_hand: {

@@ -38,7 +38,7 @@ const TEXTS = {
   deadline: { es: 'El plan termina el', en: 'The plan ends on' },
   deadline_hint: {
     es: 'Ese día se cancelan sus suscripciones, y desde entonces nadie se suscribe.',
-    en: 'Its subscriptions are canceled that day, and nobody subscribes from then on.',
+    en: 'Its subscriptions are canceled on that day, and new ones are not accepted.',
   },
   discount_type: { es: 'Descuento', en: 'Discount' },
   value: { es: 'Un valor fijo', en: 'A fixed amount' },
@@ -54,7 +54,7 @@ const TEXTS = {
   urls: { es: 'Direcciones de regreso', en: 'Return addresses' },
   urls_hint: {
     es: 'Una por línea, como: return = https://… «return» es adonde vuelve el cliente; «webhook», adonde se avisa.',
-    en: 'One a line, such as: return = https://… “return” is where the customer goes back to; “webhook”, what is told.',
+    en: 'One per line, for example: return = https://… “return” is the page to which the customer returns; “webhook” is the URL that receives events.',
   },
   day: { es: 'Días', en: 'Days' },
   week: { es: 'Semanas', en: 'Weeks' },
@@ -66,11 +66,11 @@ const TEXTS = {
 export const PORTAL_CHANGE_TEXTS = {
   always_invoice: {
     es: 'Sí, de inmediato; la diferencia se cobra ese día',
-    en: 'Yes, at once; the difference is charged that day',
+    en: 'Yes, immediately; the difference is charged that day',
   },
   create_prorations: {
     es: 'Sí, de inmediato; la diferencia va en el próximo cobro',
-    en: 'Yes, at once; the difference goes with the next charge',
+    en: 'Yes, immediately; the difference is added to the next charge',
   },
   period_end: { es: 'Sí, con el próximo cobro', en: 'Yes, with the next charge' },
 } as const satisfies Record<PortalChange, Text>;

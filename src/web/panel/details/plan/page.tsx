@@ -29,7 +29,7 @@ const TEXTS = {
   off_title: { es: 'Desactivar el plan {plan}', en: 'Turn off the plan {plan}' },
   off_lead: {
     es: 'Nadie más se suscribe a él. Quienes ya lo tienen siguen como están.',
-    en: 'Nobody else subscribes to it. Those who have it go on as they are.',
+    en: 'New subscriptions are not accepted. Current subscriptions continue.',
   },
   on_title: { es: 'Activar el plan {plan}', en: 'Turn on the plan {plan}' },
   on_lead: { es: 'Su página vuelve a recibir suscripciones.', en: 'Its page takes subscriptions again.' },

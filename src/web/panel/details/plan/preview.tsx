@@ -13,7 +13,7 @@ import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
 
 const TEXTS = {
-  title: { es: 'Así lo ve quien se suscribe', en: 'What whoever subscribes sees' },
+  title: { es: 'Así lo ve quien se suscribe', en: 'Checkout preview' },
   incomplete: {
     es: 'Llene nombre, descripción, precio y cada cuánto se cobra para ver la página.',
     en: 'Fill in name, description, price and how often it is charged to see the page.',

@@ -18,9 +18,9 @@ const TEXTS = {
   unnamed: { es: 'sin referencia', en: 'without a reference' },
   lead: {
     es: 'Su sistema lo envió y no se puede cobrar hasta que se corrija allá.',
-    en: 'Your system sent it, and it cannot be collected until it is mended there.',
+    en: 'Your system sent this item with errors. It cannot be collected until they are corrected there.',
   },
-  why: { es: 'Qué hay que corregir en su sistema', en: 'What to mend in your system' },
+  why: { es: 'Qué hay que corregir en su sistema', en: 'Errors to correct in your system' },
   ask: { es: 'Preguntar de nuevo', en: 'Ask again' },
   refused: { es: 'Rechazado en la última respuesta', en: 'Refused in the last answer' },
   customer: { es: 'Cliente', en: 'Customer' },

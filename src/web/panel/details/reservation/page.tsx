@@ -43,7 +43,7 @@ const TEXTS = {
   release_title: { es: 'Liberar la reserva «{name}»', en: 'Release the reservation “{name}”' },
   release_lead: {
     es: 'No se cobra nada y el cupo vuelve al cliente. No se puede deshacer.',
-    en: 'Nothing is charged and the amount goes back to the customer. It cannot be taken back.',
+    en: 'Nothing is charged and the amount is released to the customer. This cannot be undone.',
   },
   ask: { es: 'Preguntar a la red', en: 'Ask the network' },
   ask_title: { es: 'Preguntar a la red por «{name}»', en: 'Ask the network about “{name}”' },
@@ -60,7 +60,7 @@ const TEXTS = {
   expires: { es: 'Vence {when}', en: 'It expires {when}' },
   expires_hint: {
     es: 'Si no se cobra antes, el cupo vuelve solo al cliente.',
-    en: 'Unless charged before, the amount goes back to the customer by itself.',
+    en: 'If it is not charged before, the amount is released to the customer automatically.',
   },
   card: { es: 'Tarjeta', en: 'Card' },
   customer: { es: 'Cliente', en: 'Customer' },

@@ -78,7 +78,7 @@ export const SUBSCRIBER_TEXTS = {
   remove_subscriber_title: { es: 'Eliminar a {name}', en: 'Delete {name}' },
   remove_subscriber_lead: {
     es: 'Deja de estar en sus listas. Quien tiene suscripciones vigentes no se elimina.',
-    en: 'They are no longer in your lists. Whoever has live subscriptions is not deleted.',
+    en: 'Deleted customers no longer appear in your lists. Customers with live subscriptions cannot be deleted.',
   },
   metadata: { es: 'Metadatos', en: 'Metadata' },
   more_fields: { es: 'Webhook y metadatos', en: 'Webhook and metadata' },

@@ -19,16 +19,16 @@ const TEXTS = {
   cancel: { es: 'Cancelar la suscripción de {name}', en: 'Cancel the subscription of {name}' },
   cancel_lead: {
     es: 'Se avisa al cliente por correo. No se devuelve dinero por sí solo.',
-    en: 'The customer is told by e-mail. No money is returned by itself.',
+    en: 'The customer is notified by e-mail. Payments are not refunded automatically.',
   },
   when: { es: 'Cuándo', en: 'When' },
   at_end: {
     es: 'El {date}, al terminar lo que está pagado. Se puede deshacer hasta entonces.',
-    en: 'On {date}, at the end of what is paid for. Can be taken back until then.',
+    en: 'On {date}, at the end of the paid period. It can be undone until then.',
   },
-  at_once: { es: 'Ahora mismo. No se puede deshacer.', en: 'Now. It cannot be taken back.' },
+  at_once: { es: 'Ahora mismo. No se puede deshacer.', en: 'Now. It cannot be undone.' },
   cancel_button: { es: 'Cancelar la suscripción', en: 'Cancel the subscription' },
-  take_back: { es: 'Deshacer la cancelación de {name}', en: 'Take back the cancellation of {name}' },
+  take_back: { es: 'Deshacer la cancelación de {name}', en: 'Undo the cancellation of {name}' },
   take_back_lead: {
     es: 'La suscripción se renueva como antes. Ahora no se cobra nada. Si canceló el cliente, acuérdelo antes con él.',
     en: 'The subscription renews as before. Nothing is charged now. If the customer canceled, agree with them first.',

@@ -8,7 +8,7 @@ export const WORDS = {
   pause: { es: 'Pausar', en: 'Pause' },
   resume: { es: 'Reanudar', en: 'Resume' },
   cancel: { es: 'Cancelar', en: 'Cancel' },
-  take_back: { es: 'Deshacer la cancelación', en: 'Take back the cancellation' },
+  take_back: { es: 'Deshacer la cancelación', en: 'Undo the cancellation' },
   more: { es: 'Más', en: 'More' },
   next_charge: { es: 'De dónde sale el próximo cobro', en: 'Where the next charge comes from' },
   no_next: { es: 'No hay un próximo cobro.', en: 'There is no next charge.' },
@@ -68,12 +68,12 @@ export const NEXT_WORDS = {
     en: 'It is asked for until it is known, and nothing is charged again. Nothing is needed from you.',
   },
   charge: { es: 'Se cobrará {when}', en: 'Will be charged {when}' },
-  retry: { es: 'Se intentará de nuevo {when}', en: 'It will be tried again {when}' },
+  retry: { es: 'Se intentará de nuevo {when}', en: 'It will be retried {when}' },
   retry_hint: {
     es: '{source}. El cliente puede cambiar su medio de pago en su portal. Sin pago, la suscripción termina el {date}.',
     en: '{source}. The customer can change how they pay in their portal. Unpaid, the subscription ends on {date}.',
   },
-  no_retry: { es: 'No se intentará de nuevo', en: 'It will not be tried again' },
+  no_retry: { es: 'No se intentará de nuevo', en: 'It will not be retried' },
   no_retry_hint: {
     es: 'Hasta el {date} el cliente puede pagar en su portal, con este u otro medio. Después la suscripción termina.',
     en: 'Until {date} the customer can pay in their portal, this way or another. Then the subscription ends.',
@@ -81,7 +81,7 @@ export const NEXT_WORDS = {
   ends: { es: 'Termina {when}', en: 'It ends {when}' },
   ends_hint: {
     es: 'Ya no se cobra nada. Hasta entonces se puede deshacer la cancelación.',
-    en: 'Nothing is charged any more. Until then the cancellation can be taken back.',
+    en: 'No further charges are made. The cancellation can be undone until then.',
   },
   resumes: { es: 'Se reanuda {when}', en: 'It resumes {when}' },
   paused: { es: 'En pausa hasta que la reanude', en: 'Paused until you resume it' },

@@ -42,7 +42,7 @@ export const TEXTS = {
   ask: { es: 'Preguntar el estado', en: 'Ask for the status' },
   ask_title: {
     es: 'Preguntar por la transacción {number}',
-    en: 'Ask about transaction {number}',
+    en: 'Query transaction {number}',
   },
   ask_lead: {
     es: 'Se pregunta ahora a la red de pagos qué pasó. No se cobra nada.',
