@@ -5,8 +5,16 @@ import { pathToFileURL } from 'node:url';
 import { TWINNED } from '#test/support/twinned-files.ts';
 import { declareWithTwins, type Twins } from '#test/support/twins.ts';
 
+// The files are loaded one after another. If two files were loaded concurrently, a file could declare its tests in the suite of the other.
 for (const [twins, files] of Object.entries(TWINNED))
-  for (const file of files)
+  for (const file of files) {
+    const loaded = Promise.withResolvers<void>();
     describe(`${file}, with rows of another ${twins}`, async () => {
-      await declareWithTwins(twins as Twins, `${pathToFileURL(resolve(file))}?twins=${twins}`);
+      try {
+        await declareWithTwins(twins as Twins, `${pathToFileURL(resolve(file))}?twins=${twins}`);
+      } finally {
+        loaded.resolve();
+      }
     });
+    await loaded.promise;
+  }
