@@ -4,10 +4,10 @@ import { read } from './schema.ts';
 import { type Answer, belongsTo, type Party, refusal } from './types.ts';
 import { answerAfterWrite } from './view.ts';
 
-/** Decline code for an operation that arrives after its reference was reported as unknown. */
+/** Decline code for an operation whose reference an earlier query already reported as unknown. */
 export const TOO_LATE = 'S01';
 
-/** Response for a reference of another merchant or environment. It reveals nothing about that operation. */
+/** Response if the reference belongs to another merchant or environment. It reveals nothing about the operation. */
 export const FOREIGN: Answer = refusal(400, 'reference: is of another merchant or environment');
 
 /** Returns a 403 response if the simulator does not accept this environment, otherwise null. */
@@ -17,8 +17,8 @@ export function refuseEnvironment(network: Network, { environment }: Party): Ans
 }
 
 /**
- * Handles every operation. A repeated reference returns its first result, whatever the rest of the request says. A
- * reference of another merchant or environment is refused.
+ * Validates and executes an operation. A repeated reference returns its first result, even if other fields differ. A
+ * reference that belongs to another merchant or environment is refused.
  */
 export async function accept<T extends z.ZodType<Party>>(
   network: Network,

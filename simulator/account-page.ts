@@ -8,7 +8,10 @@ const NAMES: Readonly<Record<AccountEntry['method'], string>> = {
   bancolombia: 'Bancolombia',
 };
 
-/** Simulates the wallet app on the payer's phone. */
+/**
+ * Renders the page that simulates the payer's wallet app, with buttons to approve, reject or revoke the
+ * authorization.
+ */
 export function accountPage(entry: AccountEntry): Answer {
   const name = NAMES[entry.method];
   if (entry.status === 'ready') {
@@ -37,7 +40,10 @@ const SETTLED = {
   revoked: 'Usted retiró el permiso.',
 } as const;
 
-/** Shows the decision and a link back to the merchant. With `go`, it redirects to the merchant instead. */
+/**
+ * Renders the account holder's decision with a link back to the merchant. If `go` is true, redirects to the merchant
+ * instead.
+ */
 export function settledPage(entry: AccountEntry, go = false): Answer {
   const location = new URL(entry.return_url).href;
   if (go) return { status: 303, body: '', headers: { ...HEADERS, location } };

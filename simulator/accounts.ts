@@ -17,7 +17,10 @@ import { enter } from './state.ts';
 import { type AccountEntry, type Answer, type Party, refusal } from './types.ts';
 import { answerAfterWrite } from './view.ts';
 
-/** Status that a test phone number gets automatically. All other requests stay pending until the holder decides. */
+/**
+ * Authorization statuses that the simulator sets immediately, by test outcome. With other outcomes, the request stays
+ * pending until the account holder decides.
+ */
 const AUTOMATIC_STATUS: Readonly<Partial<Record<AccountOutcome, AccountEntry['status']>>> = {
   approve: 'ready',
   no_funds: 'ready',
@@ -28,7 +31,10 @@ const AUTOMATIC_STATUS: Readonly<Partial<Record<AccountOutcome, AccountEntry['st
 const NO_FUNDS = '51';
 const REVOKED = 'R1';
 
-/** Requests authorization to charge an account. Only the last four digits and the test outcome of the phone number are stored. */
+/**
+ * Creates a request to authorize charges to an account. Stores only the last four digits and the test outcome of the
+ * phone number.
+ */
 export async function beginAccount(network: Network, body: unknown): Promise<Answer> {
   const { value, problem } = read(newAccount, body);
   if (problem !== null) return refusal(400, problem);
@@ -107,7 +113,10 @@ export async function findAccount(network: Network, handle: string, asked: unkno
   return entry ? answerAccount(network, entry) : { status: 404, body: { handle, status: 'unknown' } };
 }
 
-/** Revokes the account's authorization, so that it cannot be charged again. An unknown token also succeeds. */
+/**
+ * Revokes the account's authorization, so that the account cannot be charged again. Succeeds without effect if the
+ * token is unknown.
+ */
 export async function forgetAccount(network: Network, body: unknown): Promise<Answer> {
   const { value, problem } = read(forgottenAccount, body);
   if (problem !== null) return refusal(400, problem);
@@ -125,7 +134,10 @@ function byToken({ book }: Network, token: string, party: Party): AccountEntry |
   return entry && belongs(entry, party) ? entry : undefined;
 }
 
-/** Records the holder's decision, from the page or the control API. The holder can revoke an approval later. */
+/**
+ * Records the account holder's decision, sent by the page or the control API. The holder can later revoke an
+ * approval.
+ */
 export async function decideAccount(network: Network, handle: string, body: unknown): Promise<Answer> {
   const entry = network.book.accounts.get(handle);
   if (!entry) return refusal(404, 'no such account');
@@ -144,7 +156,7 @@ export async function showAccount(network: Network, handle: string): Promise<Ans
   return entry.status === 'pending' || entry.status === 'ready' ? accountPage(entry) : settledPage(entry);
 }
 
-/** Handles the form of the page. Redirects the payer to the merchant after any decision. */
+/** Handles the decision form of the simulated wallet page. After any decision, redirects the payer to the merchant. */
 export async function submitAccount(network: Network, handle: string, body: unknown): Promise<Answer> {
   const answer = await decideAccount(network, handle, body);
   const entry = network.book.accounts.get(handle);
@@ -152,7 +164,7 @@ export async function submitAccount(network: Network, handle: string, body: unkn
   return settledPage(entry, true);
 }
 
-/** Returns whether the request charges an account rather than a card. */
+/** Returns whether the request body charges a stored account and not a card. */
 export function isOfAccount(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'kept' in body;
 }

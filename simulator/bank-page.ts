@@ -21,8 +21,8 @@ small { display: block; margin-top: 1.5rem; color: light-dark(#475569, #cbd5e1);
 `;
 
 /**
- * Chrome checks redirects after a form submission against `form-action`. The return URL may redirect to the
- * merchant's own site, so all hosts are allowed.
+ * Content security policy of the simulator's pages. `form-action` allows all hosts, because Chrome also checks
+ * redirects after a form submission, and the return URL can redirect to the merchant's own site.
  */
 const POLICY = [
   "default-src 'none'",
@@ -41,8 +41,8 @@ export const HEADERS = {
 } as const;
 
 /**
- * Renders the bank page of a transfer. The form has no action, so it posts to the current URL. This also works behind a
- * proxy that adds a path prefix.
+ * Renders the bank page of a transfer. The form has no `action` and therefore posts to the current URL, which works
+ * even if a proxy adds a path prefix.
  */
 export function bankPage(transfer: RecordEntry): Answer {
   return htmlPage(

@@ -10,11 +10,11 @@ import { resultOf } from './state.ts';
 import type { Answer, EntryDetails, RecordEntry } from './types.ts';
 import { answerAfterWrite } from './view.ts';
 
-/** Test banks that decide without a payer. */
+/** Bank codes for which the simulator approves or rejects a transfer immediately, without the payer. */
 const AUTOMATIC: Readonly<Record<string, 'approve' | 'reject'>> = { '9001': 'approve', '9002': 'reject' };
 const STAYS_PENDING = '9003';
 
-/** Decisions of the test phone numbers whose holders respond immediately. */
+/** Immediate decisions of simulated wallet holders, by the test outcome of their phone number. */
 const BY_PHONE: Readonly<Partial<Record<AccountOutcome, 'approve' | 'reject' | 'no_funds'>>> = {
   approve: 'approve',
   revoke_later: 'approve',
@@ -64,7 +64,7 @@ function settleAutomatic(network: Network, entry: RecordEntry): void {
   else settle(network, entry, outcome === 'approve');
 }
 
-/** Settles the automatic transfers that were still pending when the process ended. */
+/** Settles the automatically decided transfers that were still pending when the simulator last stopped. */
 export function resumeTransfers(network: Network): void {
   for (const entry of [...network.book.first.values()]) settleAutomatic(network, entry);
 }

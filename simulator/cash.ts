@@ -7,12 +7,12 @@ import { type Answer, refusal } from './types.ts';
 import { answerAfterWrite } from './view.ts';
 
 const COUPON_DIGITS = 9;
-/** Cash networks whose vouchers have no barcode, because the cashier types the number. */
+/** Names of cash networks whose vouchers have no barcode, because their cashiers type the voucher number. */
 const WITHOUT_BARCODE = /^(efecty|baloto|corresponsal bancolombia)$/i;
-/** Cash network whose vouchers include an agreement number, as Wompi's do. */
+/** Cash network whose vouchers include an agreement number in addition to the voucher number. */
 const WITH_AGREEMENT = 'Corresponsal Bancolombia';
 const AGREEMENT = '95971';
-/** Test value in place of the collector number that GS1 assigns. */
+/** Fictitious GS1 collector number in the barcodes of test vouchers. */
 const COLLECTOR = '7709998000018';
 
 export function issueCoupon(network: Network, body: unknown): Promise<Answer> {
@@ -43,15 +43,18 @@ async function issue(network: Network, request: CashCoupon): Promise<Answer> {
   return answerAfterWrite(network, entry);
 }
 
-/** Builds a GS1 barcode with the fields used in Colombia: collector, reference, amount with two decimals, and expiry date. */
+/**
+ * Builds a GS1 barcode with the fields used in Colombia: collector, voucher number, amount with two decimals, and
+ * expiry date.
+ */
 function barcodeOf(coupon: string, amount: string, expires_at: Temporal.Instant): string {
   const day = expires_at.toZonedDateTimeISO(ZONE).toPlainDate().toString().replaceAll('-', '');
   return `415${COLLECTOR}8020${coupon}3902${amount.replace('.', '').padStart(14, '0')}96${day}`;
 }
 
 /**
- * Simulates a visit to a cash counter, which accepts or rejects the payment. The time is `at` if given, otherwise the
- * real time.
+ * Simulates a cash counter that accepts or rejects the payment of a voucher. The payment time is `at` from the body,
+ * or the real time if `at` is missing.
  */
 export async function payCoupon(network: Network, coupon: string, body: unknown): Promise<Answer> {
   const issued = network.book.coupons.get(coupon);

@@ -6,7 +6,7 @@ import type { CardOperation } from './schema.ts';
 import { type Answer, isChallenge, type RecordEntry } from './types.ts';
 import { answerAfterWrite } from './view.ts';
 
-/** Minutes until an unanswered challenge expires. */
+/** Number of minutes after which an unanswered 3-D Secure challenge expires. */
 const MINUTES = 10;
 const NOT_AUTHENTICATED = '63';
 
@@ -25,7 +25,10 @@ export function startChallenge(network: Network, request: CardOperation): Promis
   return answerAfterWrite(network, entry);
 }
 
-/** Settles a challenged purchase or hold like any other. Only an approved hold keeps an expiry. */
+/**
+ * Settles a purchase or hold after its 3-D Secure challenge. Replaces the expiry of the challenge: an approved hold
+ * gets its own expiry, and all other records have none.
+ */
 function settleChallenge(network: Network, entry: RecordEntry, approved: boolean): RecordEntry {
   const { kind, card, at } = entry;
   const isHeld = approved && kind === 'hold';

@@ -13,7 +13,10 @@ interface Case {
   request: FollowUp;
 }
 
-/** Decline rules, each with its code. The first rule that matches decides. */
+/**
+ * Decline rules for one kind of follow-up operation. The code of the first rule whose condition holds is the decline
+ * code.
+ */
 type Rules = readonly (readonly [code: string, holds: (given: Case) => boolean])[];
 
 const CAPTURE: Rules = [
@@ -47,7 +50,10 @@ const REFUND: Rules = [
   ['A06', (given) => otherCurrency(given) || requested(given) > refundable(given)],
 ];
 
-/** Returns the original operation, or undefined if it belongs to another merchant or environment. */
+/**
+ * Returns the operation that a follow-up refers to. Returns undefined if it is unknown or belongs to another merchant
+ * or environment.
+ */
 export function originalOf(book: SimulatorState, request: FollowUp): RecordEntry | undefined {
   const original = resultOf(book, request.original);
   return original && belongsTo(original, request) ? original : undefined;
@@ -63,7 +69,10 @@ export function declineOf(book: SimulatorState, request: FollowUp): string | nul
   return rulesFor(request.kind, original.kind).find(([, holds]) => holds(given))?.[0] ?? null;
 }
 
-/** Returns the decline code that a test card forces for follow-up operations, or null. It takes precedence over the rules. */
+/**
+ * Returns the decline code that a test card forces for follow-up operations, or null. This code takes precedence over
+ * the decline rules.
+ */
 function cardCode({ card, kind }: RecordEntry, request: FollowUp['kind']): string | null {
   const { outcome, code } = (card && tracedOutcome(card.bin, card.last_four)) ?? APPROVED;
   const isRelease = request === 'void' && kind === 'hold';
@@ -98,7 +107,10 @@ function otherCurrency({ original, request }: Case): boolean {
   return request.kind !== 'void' && request.currency !== original.currency;
 }
 
-/** Returns the hours until the hold expires, or infinity if the hold was not approved. */
+/**
+ * Returns the number of hours until the hold expires. Returns infinity if the original is not approved or has no
+ * expiry.
+ */
 function hoursLeft({ original, request }: Case): number {
   if (original.expires_at === null || original.status !== 'approved') return Number.POSITIVE_INFINITY;
   return Temporal.Instant.from(original.expires_at).since(request.at).total('hours');

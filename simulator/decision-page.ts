@@ -5,9 +5,9 @@ import { resultOf } from './state.ts';
 import { type Answer, type RecordEntry, refusal } from './types.ts';
 import { answerAfterWrite } from './view.ts';
 
-/** A page where the payer decides: the bank of a transfer, or the 3-D Secure challenge of a card. */
+/** Page on which the payer approves or rejects a bank transfer or a 3-D Secure challenge. */
 export interface DecisionPage {
-  /** Name used in error messages. */
+  /** Name of the kind of operation in error messages. */
   noun: string;
   serves(entry: RecordEntry): boolean;
   page(entry: RecordEntry): Answer;
@@ -21,7 +21,7 @@ function entryAt({ book }: Network, desk: DecisionPage, reference: string): Reco
   return entry && desk.serves(entry) ? entry : null;
 }
 
-/** Records the payer's decision. Repeating the same decision changes nothing. */
+/** Records the payer's decision on a transfer or challenge. Repeating the same decision changes nothing. */
 export async function recordDecision(
   network: Network,
   desk: DecisionPage,
@@ -48,7 +48,10 @@ export async function showDecisionPage(
   return entry.status === 'pending' ? desk.page(entry) : returnTo(entry);
 }
 
-/** Handles the form of the page. Redirects the payer to the merchant, even if the operation was decided before. */
+/**
+ * Handles the form of a decision page. Redirects the payer to the merchant, even if the operation was already
+ * decided.
+ */
 export async function submitDecision(
   network: Network,
   desk: DecisionPage,

@@ -7,10 +7,13 @@ import { bankDecision, newDispute, operationQuery, read } from './schema.ts';
 import { enter, progressOf, resultOf, type SimulatorState } from './state.ts';
 import { type Answer, belongsTo, type DisputeEntry, type RecordEntry, refusal } from './types.ts';
 
-/** Business days for the merchant's response. Banks allow less time than the legal limit for the whole dispute. */
+/**
+ * Number of business days in which the merchant must respond to a dispute. Banks set a shorter period than the law
+ * allows for the whole dispute.
+ */
 const BUSINESS_DAYS_TO_ANSWER = 10;
 
-/** Simulates a dispute that the payer files with the bank. */
+/** Simulates a payer who files a dispute about a payment with the bank. */
 export async function openDispute(network: Network, reference: string, body: unknown): Promise<Answer> {
   const original = resultOf(network.book, reference);
   if (!original || !movedMoney(network.book, original)) return refusal(404, 'no such payment');
@@ -39,7 +42,7 @@ export async function openDispute(network: Network, reference: string, body: unk
   });
 }
 
-/** Records the bank's decision. Repeating the same decision changes nothing. */
+/** Records the bank's decision on a dispute. Repeating the same decision changes nothing. */
 export async function decideDispute(network: Network, name: string, body: unknown): Promise<Answer> {
   const known = network.book.disputes.get(name);
   if (!known) return refusal(404, 'no such case');
@@ -74,7 +77,7 @@ async function keep(network: Network, entry: DisputeEntry): Promise<Answer> {
   return written ? { status: 200, body: view(entry) } : 'drop';
 }
 
-/** Notifies the notification URL of the disputed payment. */
+/** Sends a notification to the notification URL of the disputed payment. */
 function hint(network: Network, { reference }: DisputeEntry): void {
   const original = resultOf(network.book, reference);
   if (original) network.notify(original);
@@ -91,7 +94,10 @@ function movedMoney(book: SimulatorState, { reference, kind, status }: RecordEnt
     : kind === 'purchase' || kind === 'bank_transfer' || kind === 'cash';
 }
 
-/** Returns the amount that can still be disputed: not refunded, and not in an open or lost dispute. */
+/**
+ * Returns the part of the payment that can still be disputed, in minor units. It excludes refunds and open or lost
+ * disputes.
+ */
 function leftOf(book: SimulatorState, original: RecordEntry): bigint {
   const { captured, refunded } = progressOf(book, original.reference);
   const disputed = disputesOf(book, original.reference)
@@ -110,7 +116,10 @@ function view(entry: DisputeEntry): object {
   };
 }
 
-/** Returns the deadline for the response: the last second of the last business day, in Colombian time. */
+/**
+ * Returns the merchant's deadline to respond to a dispute: the last second of the last business day, in Colombia
+ * time.
+ */
 function endOfDay(at: Temporal.Instant): Temporal.Instant {
   const day = at.toZonedDateTimeISO(ZONE).toPlainDate();
   const after = addBusinessDays(day, BUSINESS_DAYS_TO_ANSWER).add({ days: 1 });

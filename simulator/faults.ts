@@ -10,7 +10,10 @@ export interface Faults {
 
 export const NO_FAULTS: Faults = { latency_ms: 0, mode: 'none' };
 
-/** Applies the configured fault in place of the work. Only `none` and `drop_after` execute the work. */
+/**
+ * Runs the request handler `work` under the configured fault. Only the modes `none` and `drop_after` execute `work`;
+ * all other modes replace it.
+ */
 export async function withFaults(
   { latency_ms, mode }: Faults,
   closing: AbortSignal,
@@ -32,7 +35,7 @@ export async function withFaults(
   }
 }
 
-/** Waits for the duration. Returns false if the simulator closes first. */
+/** Waits for `duration_ms`. Returns false if the simulator closes first. */
 export function pause(duration_ms: number, closing: AbortSignal): Promise<boolean> {
   return delay(duration_ms, undefined, { signal: closing }).then(
     () => true,

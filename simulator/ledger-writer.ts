@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts';
 export interface WriterOptions {
   /** Appends bytes to the file. Tests replace it to simulate a full disk. */
   append?: (file: FileHandle, bytes: Buffer) => Promise<void>;
-  /** Delay before a retry after the disk was full. */
+  /** Milliseconds before a write is retried after it failed because the disk was full. */
   retry_ms?: number;
 }
 
@@ -16,14 +16,17 @@ interface Batch {
   finish(written: boolean): void;
 }
 
-/** Temporary errors of a full disk. After any other error the content of the disk is unknown. */
+/**
+ * Error codes of a full disk, after which writes are retried. After any other error, the content of the file is
+ * unknown.
+ */
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_MS = 1_000;
 
 /**
- * Opens a ledger writer with group commit: while one batch is synced, new entries gather in the next one. The number of
- * syncs therefore depends on the disk and not on the number of operations. If the disk is full, entries are kept in
- * order and written later. Their callers get no response and learn the result by a query.
+ * Opens a ledger writer with group commit: new entries accumulate in the next batch while the current batch is
+ * synced. If the disk is full, the writer keeps the entries in order and retries. Their callers get no response and
+ * must query the result.
  */
 export function openWriter(
   file: FileHandle,
@@ -67,7 +70,10 @@ export function openWriter(
     waiting = waiting.filter(({ seq }) => seq > durable_seq);
   }
 
-  /** Puts the lines back in front of the queue and schedules a retry. Pending callers get no response. */
+  /**
+   * Returns the lines of a failed batch to the front of the queue and schedules a retry. Callers that wait for these
+   * entries get no response.
+   */
   function postpone(batch: Batch): void {
     const later = gathering;
     gathering = newBatch();
@@ -113,11 +119,14 @@ export function openWriter(
 
 interface Problem {
   text: string;
-  /** Whether no more writes are possible until the next start. */
+  /** True if the ledger cannot be written again until the simulator restarts. */
   is_final: boolean;
 }
 
-/** Appends whole lines to the file and syncs them. After a failed write, the next call truncates the incomplete bytes. */
+/**
+ * Returns a function that appends complete lines to the file and syncs them. After a failed write, its next call
+ * first truncates the incomplete bytes.
+ */
 function appender(
   file: FileHandle,
   loaded_bytes: number,

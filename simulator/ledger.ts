@@ -7,21 +7,24 @@ const FILE = 'ledger.jsonl';
 const CHUNK_BYTES = 1024 * 1024;
 const NEW_LINE = 0x0a;
 
-/** An append-only file of JSON lines, numbered from 1 without gaps. */
+/** An append-only file with one JSON entry per line. Entries are numbered from 1 without gaps. */
 export interface Ledger {
-  /** Queues an entry. Entries must arrive in the order of their numbers; `durable` reports when they are on disk. */
+  /** Queues an entry for writing. Callers must append entries in ascending `seq` order. */
   append(entry: Entry): void;
-  /** Resolves to true once the entry is on disk. Resolves to false if writing failed; the entry may still be written later. */
+  /**
+   * Returns or resolves to true once the entry is on disk, or to false if the write failed. A failed entry may still
+   * be written later.
+   */
   durable(seq: number): boolean | Promise<boolean>;
-  /** Resolves once the entry is on disk, without a time limit. */
+  /** Resolves once the entry is on disk, even after failed writes and retries. */
   written(seq: number): Promise<void>;
   durable_seq(): number;
-  /** Returns why the ledger cannot be written now, or null. */
+  /** Returns the reason why the ledger cannot be written now, or null if it can. */
   failure(): string | null;
   close(): Promise<void>;
 }
 
-/** Opens the ledger in a folder and passes each stored entry to `load`. */
+/** Opens the ledger in `folder`, or creates it, and passes each stored entry to `load`. */
 export async function openLedger(
   data_dir: string,
   load: (entry: Entry) => void,

@@ -1,10 +1,13 @@
-/** Matches any 13 or more digits, with spaces or dashes. It may mask other numbers too, which is safer than missing a card. */
+/**
+ * Matches 13 or more digits, with optional spaces or dashes between them. It also masks some other long numbers,
+ * which is safer than missing a card number.
+ */
 const CARD_LIKE = /\d(?:[ -]?\d){12,}/g;
 const SHOWN_FIRST = 6;
 const SHOWN_LAST = 4;
 const MAX_DEPTH = 5;
 
-/** Masks all but the first six and last four digits of every possible card number. */
+/** Masks every possible card number in the text, except its first six and last four digits. */
 export function maskText(text: string): string {
   return text.length < 13 ? text : text.replace(CARD_LIKE, maskDigits);
 }
@@ -18,7 +21,7 @@ function maskDigits(found: string): string {
   });
 }
 
-/** Copies a body for display, with card numbers masked and the CVV removed. */
+/** Returns a copy of a request body for display, with card numbers masked and the CVV removed. */
 export function maskBody(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value);
   if (typeof value === 'number') return Math.abs(value) < 1e12 ? value : maskText(String(value));

@@ -7,12 +7,15 @@ import type { EntryDetails, NetworkRecord, Party, RecordEntry, Status } from './
 const FIRST_TRANSACTION_ID = 1_000;
 const CODE_DIGITS = 6;
 const CODE_RADIX = 36;
-/** Step between codes. It is coprime to 36⁶, so that codes look random and repeat only after two billion. */
+/**
+ * Step between consecutive authorization codes. It is coprime to 36⁶, so that codes look random and repeat only after
+ * two billion.
+ */
 const CODE_STEP = 1_000_003;
 
 /**
- * State of the simulator. Each operation changes the book in memory first, so that the next decision sees it, then
- * the ledger.
+ * State of the simulator. Each operation first changes `book` in memory, so that the next decision sees the change,
+ * and then appends to `ledger`.
  */
 export interface Network {
   book: SimulatorState;
@@ -21,7 +24,10 @@ export interface Network {
   public_url: string;
   /** Environments whose operations the simulator accepts. */
   environments: readonly Party['environment'][];
-  /** Time before a hanging connection is closed. If undefined, it stays open until the caller gives up. */
+  /**
+   * Milliseconds before a connection without a response is closed. If undefined, it stays open until the caller
+   * closes it.
+   */
   hang_ms: number | undefined;
   /** Signal that is aborted when the simulator closes. */
   closing: AbortSignal;
@@ -77,7 +83,7 @@ export function record({ book, ledger }: Network, deed: NewEntry): RecordEntry {
   return entry;
 }
 
-/** Settles a pending record. Sends the notification once the new entry is on disk. */
+/** Settles a pending record as approved or declined. The notification is sent once the new entry is on disk. */
 export function settle(
   network: Network,
   pending: RecordEntry,
@@ -101,7 +107,10 @@ export function settle(
   return entry;
 }
 
-/** Invalidates a reference, so that it is never executed. Returns the number of the ledger entry. */
+/**
+ * Invalidates a reference, so that an operation with this reference is never executed. Returns the number of the
+ * ledger entry.
+ */
 export function invalidateReference({ book, ledger }: Network, reference: string): number {
   const known = book.killed.get(reference);
   if (known) return known.seq;

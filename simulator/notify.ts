@@ -1,11 +1,14 @@
 import { pause } from './faults.ts';
 import type { RecordEntry } from './types.ts';
 
-/** Delays before each attempt, because the caller may be restarting. After the last attempt, the caller must query. */
+/**
+ * Milliseconds before each attempt to deliver a notification. Retries help if the receiver is restarting. After the
+ * last attempt, the receiver must query the result.
+ */
 const WAITS_MS = [0, 250, 1_000, 4_000] as const;
 const TIMEOUT_MS = 5_000;
 
-/** Notifies the caller that a record is final. Delivery is not guaranteed. */
+/** Returns a function that notifies the merchant's `notify_url` that a record is final. Delivery is not guaranteed. */
 export function notifier(closing: AbortSignal): (entry: RecordEntry) => void {
   return ({ notify_url, reference }) => {
     if (notify_url !== undefined) void send(notify_url, reference, closing);

@@ -27,8 +27,8 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
   const faults = registerFaults(app);
 
   /**
-   * Wraps a request handler that can change state. It logs the exchange and responds with 503 while the ledger cannot
-   * be written.
+   * Wraps a request handler, so that each request is recorded with its response. Responds with 503 while the ledger
+   * cannot be written.
    */
   const recorded =
     (work: Work): Handler =>
@@ -38,7 +38,7 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
       traffic.note(request, answer);
       return send(reply, answer, network.hang_ms);
     };
-  /** Wraps a handler of the network protocol, to which the configured faults apply. */
+  /** Wraps a handler of the network protocol, so that the configured faults apply to its requests. */
   const faulty = (work: Work) =>
     recorded((request) => withFaults(faults.current, network.closing, () => work(request)));
 
@@ -107,7 +107,7 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
   });
 }
 
-/** Registers the account routes of the protocol and the pages that simulate the wallet app. */
+/** Registers the protocol's routes for stored accounts and the pages that simulate the wallet app. */
 function registerAccounts(
   app: FastifyInstance,
   network: Network,
@@ -155,7 +155,10 @@ function registerFaults(app: FastifyInstance): { current: Faults } {
   return faults;
 }
 
-/** Reports that this is a simulator, so that test clients can tell it from a real network. */
+/**
+ * Returns the health response. It states that the server is a simulator, so that clients do not mistake it for a real
+ * network.
+ */
 function healthOf({ environments, ledger }: Network, asked: unknown): Answer {
   const failure = ledger.failure();
   if (failure !== null) return refusal(503, failure);
@@ -181,7 +184,10 @@ function param(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? '';
 }
 
-/** Converts errors of Fastify, such as invalid JSON or an oversized body, and unexpected errors. */
+/**
+ * Returns the response to a thrown error. Errors of Fastify, such as invalid JSON, keep their status; unexpected
+ * errors become a 500.
+ */
 function refusalOf(error: unknown): Answer {
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string };
   return statusCode < 500 ? refusal(statusCode, message) : refusal(500, 'internal error of the simulator');

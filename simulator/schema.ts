@@ -116,7 +116,7 @@ const document = {
   identification: z.string().min(1).max(30),
 };
 
-/** A PSE transfer, which is the default if `method` is missing. */
+/** Request for a PSE transfer. A transfer request without `method` is a PSE transfer. */
 export const bankTransfer = z.object({
   method: z.literal('pse').optional(),
   ...transfer,
@@ -175,7 +175,7 @@ export const operationQuery = z.object({
   environment,
   merchant: whole.pipe(z.int().min(1).max(MAX_MERCHANT)),
   at: instant.optional(),
-  /** Whether the query leaves an unknown reference valid. By default a query invalidates it. */
+  /** If `true`, the query leaves an unknown reference valid. By default, a query invalidates it. */
   peek: z.enum(['true', 'false']).optional(),
 });
 export const accountQuery = operationQuery.omit({ at: true, peek: true });
@@ -185,7 +185,10 @@ export const ledgerQuery = z.object({
   limit: whole.pipe(z.int().min(1).max(MAX_PAGE)).default(100),
 });
 
-/** Returns the parsed value, or one message with all problems. The message never contains the input. */
+/**
+ * Validates `input`. Returns the parsed value, or one message that lists all problems. The message never contains the
+ * input.
+ */
 export function read<T extends z.ZodType>(
   schema: T,
   input: unknown,

@@ -11,15 +11,18 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_PARAM_LENGTH = 1_000;
 
 export interface SimulatorOptions {
-  /** Port to listen on. With 0, the system chooses a free port, which the returned `url` contains. */
+  /** Port to listen on. If 0, the operating system chooses a free port, which the `url` of the simulator contains. */
   port: number;
   host: string;
   data_dir: string;
-  /** Whether to accept production operations too, for installations without a real network. */
+  /** If true, the simulator also accepts production operations, for installations without a real network. */
   production?: boolean;
-  /** Base URL of the bank pages, if browsers do not reach the simulator at its own address. */
+  /** Base URL of the bank pages. Set it if browsers cannot reach the simulator at its own address. */
   public_url?: string;
-  /** Milliseconds before a hanging connection is closed, so that tests need not wait for their own timeout. */
+  /**
+   * Milliseconds before a connection without a response is closed. Tests set it to avoid waiting for a client
+   * timeout.
+   */
   hang_ms?: number | undefined;
   /** Options of the ledger writer. Tests use them to simulate a full disk. */
   disk?: WriterOptions;
@@ -30,7 +33,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** Starts the simulator, a card network with its own ledger. It shares no state with the rest of the process. */
+/** Starts the simulator of a card network. It has its own ledger and shares no state with the rest of the process. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);

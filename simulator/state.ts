@@ -2,29 +2,29 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { DECLINES_FIRST, TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { AccountEntry, CardTrace, DisputeEntry, Entry, RecordEntry } from './types.ts';
 
-/** Later captures, refunds and voids of a purchase or hold. Amounts are in minor units. */
+/** Captures, refunds and voids so far of a purchase or hold. Amounts are in minor units. */
 export interface Progress {
   captured: bigint | null;
   refunded: bigint;
   voided: boolean;
 }
 
-/** State for all decisions, rebuilt from the ledger at each start. */
+/** In-memory state on which the simulator bases its decisions. It is rebuilt from the ledger at each start. */
 export interface SimulatorState {
   entries: Entry[];
-  /** First result of each reference. */
+  /** First result of each operation, by reference. */
   first: Map<string, RecordEntry>;
-  /** Final result of each reference whose first result was pending. */
+  /** Final result of each operation whose first result was pending, by reference. */
   settled: Map<string, RecordEntry>;
   killed: Map<string, Entry>;
   progress: Map<string, Progress>;
   coupons: Map<string, RecordEntry>;
   declines: Map<string, number>;
-  /** Latest state of each account, by handle. */
+  /** Latest state of each stored account, by handle. */
   accounts: Map<string, AccountEntry>;
-  /** Handle of each account token. */
+  /** Account handles by account token. */
   account_tokens: Map<string, string>;
-  /** Number of approved charges of each account, by handle. */
+  /** Number of approved charges of each stored account, by handle. */
   account_charges: Map<string, number>;
   /** Latest state of each dispute, by case id. */
   disputes: Map<string, DisputeEntry>;
@@ -86,14 +86,14 @@ export function progressOf(book: SimulatorState, reference: string): Progress {
   return book.progress.get(reference) ?? UNTOUCHED;
 }
 
-/** Returns the latest result of a reference. */
+/** Returns the latest result of the operation with this reference. */
 export function resultOf(book: SimulatorState, reference: string): RecordEntry | undefined {
   return book.settled.get(reference) ?? book.first.get(reference);
 }
 
 /**
- * Test cards that decline a number of times before they approve. The ledger stores no card numbers, so the key is BIN
- * and last four.
+ * Test cards that decline several times before they approve. Each key is BIN and last four digits, because the ledger
+ * stores no card numbers.
  */
 const counting = new Set(
   TEST_CARDS.filter(({ outcome }) => outcome in DECLINES_FIRST).map(({ number }) =>

@@ -7,14 +7,14 @@ interface Exchange {
   at: string;
   method: string;
   path: string;
-  /** Request body with card numbers masked and the CVV removed. Null if there was no readable body. */
+  /** Request body with card numbers masked and the CVV removed. Null if the request had no readable body. */
   request: unknown;
   /** HTTP status of the response. Null if the caller got no response. */
   status: number | null;
   answer: unknown;
 }
 
-/** Ring buffer of the latest requests and responses. `list` returns them oldest first. */
+/** Ring buffer of the latest requests with their responses. `list` returns them oldest first. */
 export interface Traffic {
   note(request: { method: string; url: string; body: unknown }, answer: Answer): void;
   list(): Exchange[];

@@ -9,7 +9,7 @@ export type Status = 'approved' | 'declined' | 'pending';
 
 export const ENVIRONMENTS = ['test', 'production'] as const;
 
-/** The merchant and environment of an operation. */
+/** Merchant and environment to which an operation belongs. */
 export interface Party {
   environment: (typeof ENVIRONMENTS)[number];
   merchant: number;
@@ -20,9 +20,9 @@ export interface NetworkRecord {
   reference: string;
   kind: Kind;
   status: Status;
-  /** Response code of our catalogue. Null while pending. */
+  /** Code from Cuota's response code catalogue. Null while the operation is pending. */
   code: string | null;
-  /** Amount of the operation. Null only for the void of an unknown original. */
+  /** Decimal amount of the operation. Null only for a void whose original operation is unknown. */
   amount: string | null;
   currency: Currency | null;
   network_transaction_id: number;
@@ -45,31 +45,34 @@ export interface EntryDetails {
   series?: string;
   installments?: number;
   bank?: string;
-  /** Wallet of the transfer. In place of the phone number, the ledger stores its test outcome in `plays`. */
+  /** Wallet that pays the transfer. The ledger does not store its phone number, only the test outcome in `plays`. */
   wallet?: (typeof ACCOUNT_METHODS)[number];
   plays?: AccountOutcome;
   description?: string;
   return_url?: string;
   point?: string;
   coupon?: string;
-  /** Agreement number that identifies the collector at the counter, for networks that use one. */
+  /** Agreement number that identifies the collector at the cash counter. Only some cash networks use one. */
   agreement?: string;
   barcode?: string | null;
   notify_url?: string;
-  /** Handle of the charged account. */
+  /** Handle of the stored account that the operation charges. */
   account?: string;
 }
 
 /**
- * Ledger entry of an operation: `done` for its first result, `settled` for the final result of a pending one. Entries
- * written before environments existed have no environment and merchant.
+ * Ledger entry of an operation. `done` is its first result, and `settled` is the final result of a pending operation.
+ * Old entries have no environment and merchant.
  */
 export interface RecordEntry extends NetworkRecord, EntryDetails, Partial<Party> {
   seq: number;
   event: 'done' | 'settled';
 }
 
-/** Returns whether the entry belongs to this merchant and environment. Entries without an environment belong to all. */
+/**
+ * Returns whether the entry belongs to this merchant and environment. Old entries without an environment match every
+ * merchant and environment.
+ */
 export function belongsTo({ environment, merchant }: Partial<Party>, party: Party): boolean {
   if (environment === undefined) return true;
   return environment === party.environment && merchant === party.merchant;
@@ -89,7 +92,10 @@ interface InvalidatedEntry {
 
 export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const;
 
-/** State of an account that a payer was asked to authorize. The last entry of a handle is current. It moves no money. */
+/**
+ * Ledger entry with the state of an account authorization. The last entry of a handle is the current state. The entry
+ * moves no money.
+ */
 export interface AccountEntry extends Party {
   seq: number;
   event: 'account';
@@ -100,7 +106,7 @@ export interface AccountEntry extends Party {
   status: 'pending' | 'ready' | 'refused' | 'revoked';
   /** Token to charge the account. Null until the holder approves. */
   token: string | null;
-  /** Test outcome of the phone number. The number itself is not stored. */
+  /** Outcome that the test phone number selects. The number itself is not stored. */
   plays: AccountOutcome;
   last_four: string | null;
   description: string;
@@ -108,7 +114,7 @@ export interface AccountEntry extends Party {
   at: string;
 }
 
-/** State of a dispute, when it is opened or decided. The last entry of a case is current. */
+/** Ledger entry for an opened or decided dispute. The last entry of a `case` is the current state. */
 export interface DisputeEntry extends Partial<Party> {
   seq: number;
   event: 'disputed';
@@ -127,12 +133,12 @@ export interface DisputeEntry extends Partial<Party> {
 
 export type Entry = RecordEntry | InvalidatedEntry | AccountEntry | DisputeEntry;
 
-/** HTTP response, or none: `drop` closes the connection and `hang` leaves it open. */
+/** HTTP response, or a fault: `drop` closes the connection without a response, and `hang` leaves it open. */
 export type Answer = Reply | 'drop' | 'hang';
 
 interface Reply {
   status: number;
-  /** Body of the response. Text is sent unchanged, with the content type in `headers`. An object is sent as JSON. */
+  /** Response body. Text is sent unchanged with the content type in `headers`. An object is sent as JSON. */
   body: string | object;
   headers?: Readonly<Record<string, string>>;
 }

@@ -27,8 +27,8 @@ function recordView(entry: RecordEntry, public_url: string): object {
 }
 
 /**
- * Returns whether the transfer has a page for the payer. Nequi asks the payer in its app, so it has a page only for
- * test numbers that require a decision.
+ * Returns whether the transfer has a page for the payer. Nequi payers approve in the app, so a Nequi transfer has a
+ * page only if its test number requires a decision.
  */
 function hasPage({ bank, wallet, plays }: RecordEntry): boolean {
   if (wallet === 'nequi') return plays === 'ask';
@@ -39,7 +39,7 @@ function pageUrl(page: 'bank' | 'challenge', { reference }: RecordEntry, public_
   return `${public_url}/${page}/${encodeURIComponent(reference)}`;
 }
 
-/** Returns the response after the entry is on disk. If writing failed, the connection is dropped. */
+/** Returns the response once the entry is on disk. If the write failed, returns `drop`, which closes the connection. */
 export async function answerAfterWrite(network: Network, entry: RecordEntry): Promise<Answer> {
   const written = await network.ledger.durable(entry.seq);
   return written ? { status: 200, body: recordView(entry, network.public_url) } : 'drop';

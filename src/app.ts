@@ -24,16 +24,19 @@ import { registerPages, sendMissing } from './web/shared/serve.ts';
 import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 interface AppOptions extends Omit<ServeOptions, 'countRequest'> {
-  /** Rate limits: API requests per access token, and form submissions per client address. */
+  /**
+   * Maximum number of API requests per minute and access token. `forms_per_minute` limits form submissions per client
+   * address.
+   */
   requests_per_minute: number;
   forms_per_minute: number;
-  /** URL of the simulator whose pages are proxied. Absent if no simulator runs. */
+  /** URL of the simulator whose payer pages the server proxies. Undefined if no simulator runs. */
   simulator_url?: string | undefined;
-  /** Number of trusted proxies in front of the server. See `buildServer`. */
+  /** Number of trusted reverse proxies in front of the server. `buildServer` documents the effect. */
   trust_proxy?: number;
   patience?: ReceiveTimeouts;
   overload?: Pick<Overload, 'enter'>;
-  /** Modules whose routes and pages are served. All modules by default. */
+  /** Modules whose routes and pages the server serves. Defaults to all modules. */
   modules?: readonly Module[];
 }
 

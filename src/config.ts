@@ -16,30 +16,34 @@ export interface Config {
   host: string;
   base_url: string;
   data_dir: string;
-  /** URL of the database. Null starts an embedded PostgreSQL in `data_dir`. */
+  /** URL of the PostgreSQL database. If null, an embedded PostgreSQL runs in `data_dir`. */
   database_url: string | null;
-  /** URL of a read replica for long reads. Null if there is no replica. */
+  /** URL of a read replica for lists and exports. Null if there is no replica. */
   read_database_url: string | null;
-  /** Folder of the WAL archive of the embedded database, for point-in-time recovery. Null disables archiving. */
+  /**
+   * Folder to which the WAL of the embedded database is archived for point-in-time recovery. Null disables archiving.
+   */
   archive_dir: string | null;
-  /** Number of days that archived WAL is kept. */
+  /** Number of days for which archived WAL is kept. */
   archive_keep_days: number;
   /**
-   * Maximum number of connections per process for requests. The worker of the process has a second pool of the same
-   * size.
+   * Maximum number of database connections per process for requests. The worker of the process has a second pool of
+   * the same size.
    */
   database_connections: number;
-  /** Master keys from the environment. Null reads the key from a file in `data_dir`. */
+  /** Master keys from the environment. If null, the master key is read from a file in `data_dir`. */
   master_keys: readonly MasterKey[] | null;
-  /** URL of the provider for production. Null uses the simulator. Test operations never use this URL. */
+  /**
+   * URL of the network for production operations. If null, the simulator is used. Test operations never use this URL.
+   */
   network_url: string | null;
-  /** Accounts that the provider at `network_url` can charge repeatedly. */
+  /** Payment methods whose accounts the network at `network_url` can charge repeatedly. */
   network_accounts: readonly AccountMethod[];
-  /** Wallets that the provider at `network_url` accepts for single payments. */
+  /** Wallets that the network at `network_url` accepts for single payments. */
   network_wallets: readonly AccountMethod[];
-  /** URL of a standalone simulator that all processes share. Null runs a simulator inside `serve`. */
+  /** URL of a standalone simulator that all processes share. If null, `serve` runs its own simulator. */
   simulator_url: string | null;
-  /** URL of the mail server. Null stores mails without sending them. */
+  /** URL of the SMTP server. If null, mails are stored and not sent. */
   smtp_url: string | null;
   /** Sender address of mails. */
   mail_from: string;
@@ -48,28 +52,31 @@ export interface Config {
   log_level: LogLevel;
   log_format: LogFormat;
   requests_per_minute: number;
-  /** Listen address of the Prometheus metrics endpoint. Null disables it. */
+  /** Address on which the Prometheus metrics endpoint listens. Null disables the endpoint. */
   metrics_address: { host: string; port: number } | null;
-  /** Name of this process, set by `serve --processes` for each child. Null for a single process. */
+  /** Name of this server process, set by `serve --processes` for each child process. Null for a single process. */
   server_process: string | null;
-  /** OpenTelemetry trace exporter. Null disables tracing. */
+  /** Settings of the OpenTelemetry trace exporter. Null disables tracing. */
   traces: TraceSettings | null;
   /**
-   * Number of trusted proxies in front of the server. Each proxy appends to `x-forwarded-for`. 0 means that there are
-   * none.
+   * Number of trusted reverse proxies in front of the server. Each proxy must append to `x-forwarded-for`. 0 if there
+   * are none.
    */
   trust_proxy: number;
 }
 
-/** Minimum pool size. With fewer connections, reads could leave none for payments. */
+/** Minimum number of database connections per pool. With fewer, reads could use all connections and block payments. */
 export const MIN_CONNECTIONS = 5;
 
-/** Maximum of the `trust_proxy` setting. A larger value is probably a mistake, such as a port number. */
+/** Maximum value of `trust_proxy`. A larger value is probably a mistake, such as a port number. */
 const MAX_PROXIES = 10;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads all settings. Throws a `StartupError` for the first invalid setting. Empty values count as unset. */
+/**
+ * Reads all settings from the environment variables. Throws a `StartupError` for the first invalid setting. Empty
+ * variables count as unset.
+ */
 export function readConfig(environment: Environment): Config {
   const get = (name: string) => environment[name]?.trim() || undefined;
   const port = readWhole('PORT', get('PORT') ?? '3000', 1, 65_535);
@@ -131,7 +138,7 @@ function readWhole(name: string, text: string, min: number, max: number): number
   throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
 }
 
-/** Parses an address of the form `host:port`. IPv6 addresses are written in brackets. */
+/** Parses the value of setting `name`, which must have the form `host:port`. IPv6 addresses are written in brackets. */
 function readListenAddress(name: string, text: string | undefined): Config['metrics_address'] {
   if (text === undefined) return null;
   const [, bracketed, plain, port = ''] =
@@ -155,8 +162,8 @@ function readOptionalAddress(name: string, text: string | undefined): string | n
 }
 
 /**
- * Reads the provider and simulator URLs. Rejects identical URLs, so that test operations never reach the production
- * provider.
+ * Reads NETWORK_URL and SIMULATOR_URL. Throws if they are identical, so that test operations never reach the
+ * production network.
  */
 function readNetworks(network: string | undefined, simulator: string | undefined) {
   const network_url = readOptionalAddress('NETWORK_URL', network);
@@ -170,8 +177,8 @@ function readNetworks(network: string | undefined, simulator: string | undefined
 }
 
 /**
- * Parses a list of account methods. The list is a setting because the provider protocol cannot report which methods
- * are supported.
+ * Parses a comma-separated list of payment methods with accounts. The network protocol cannot report them, so the
+ * operator configures the list.
  */
 function readAccounts(setting: string, text = ''): AccountMethod[] {
   const named = text.split(',').map((name) => name.trim());

@@ -16,28 +16,27 @@ import type { Vault } from './platform/vault/vault.ts';
 import type { Networks } from './providers/port/networks.ts';
 import type { Tables } from './tables.ts';
 
-/** Dependencies of all application code. Inside a write request, `db` is its transaction. */
+/** Dependencies of all application code. While a write request is handled, `db` is the request's transaction. */
 export interface Deps {
   db: Kysely<Tables>;
-  /** Runs reads on the replica, for long lists and exports. */
+  /** Runs reads for long lists and exports on the read replica, if one is configured. */
   readLate: ReadFromReplica;
-  /** Current time of the merchant's environment, which is the real time or the frozen clock of a test environment. */
-  clock: Clock;
   /**
-   * Current time of the database, even if the environment's clock is frozen. Used for leases and signature
-   * timestamps.
+   * Clock of the merchant's environment. It returns the real time or, in a test environment, possibly a frozen time.
    */
+  clock: Clock;
+  /** Clock of the database, even if the environment's clock is frozen. Used for leases and signature timestamps. */
   real_clock: Clock;
-  /** Returns the milliseconds that this machine's clock is ahead of the database clock. */
+  /** Returns by how many milliseconds this machine's clock is ahead of the database clock. */
   clockOffsetMs(): number;
-  /** How other processes recognize that this process is running, and under which name. */
+  /** Identifies this process to other processes, and lets them check that it is still running. */
   presence: Presence;
   vault: Vault;
-  /** Payment providers. `networks.of(operation)` returns the provider of an operation. */
+  /** Networks of the payment providers. `networks.of(operation)` returns the network that processes an operation. */
   networks: Networks;
-  /** Handlers that write the consequences of a charge outcome. */
+  /** Handlers that write the consequences of a charge's outcome, by the kind of object that was charged. */
   owners: OwnersIn<Deps>;
-  /** Functions of later modules that earlier modules need but cannot import. */
+  /** Functions that modules provide to modules listed before them, which cannot import them. */
   uses: {
     group: GroupUses<Kysely<Tables>>;
     plan: PlanUses<Kysely<Tables>>;
@@ -46,7 +45,7 @@ export interface Deps {
     payment_source: CardUses<Kysely<Tables>>;
     mail: MailUses<Deps>;
   };
-  /** Mail client. Null if no mail server is configured. Mails are then stored and not sent. */
+  /** Mail client. Null if no mail server is configured; mails are then stored and not sent. */
   mailer: Mailer | null;
   /** Sender address of mails. */
   mail_from: string;
@@ -57,7 +56,7 @@ export interface Deps {
   base_url: string;
 }
 
-/** A route with any body type. */
+/** A route whose request body can have any type. */
 export type AnyRoute = Route<Deps>;
 
 /** Declares a route. The body type is inferred from its schema. */

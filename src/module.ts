@@ -8,21 +8,21 @@ import type { Page } from './web/shared/page.ts';
 
 /** What a module contributes to the service. All parts are optional. `modules.ts` lists the modules. */
 export interface Module {
-  /** API endpoints. A function receives the list of all modules. */
+  /** API endpoints of the module, or a function that returns them from the list of all modules. */
   routes?: readonly AnyRoute[] | ((modules: readonly Module[]) => readonly AnyRoute[]);
-  /** HTML pages. A function receives the list of all modules. */
+  /** HTML pages of the module, or a function that returns them from the list of all modules. */
   pages?: readonly Page[] | ((modules: readonly Module[]) => readonly Page[]);
-  /** Recurring jobs that workers run. */
+  /** Recurring jobs of the module, which workers run. */
   jobs?: readonly Job[];
-  /** Jobs that take longer than a request. A user starts them, and workers run them step by step. */
+  /** Jobs that take longer than an HTTP request. A user starts them, and workers run them. */
   long_jobs?: readonly LongJob[];
-  /** Work that becomes due while the clock of a test environment is moved. */
+  /** Work that must run when the clock of a test environment is moved past its due time. */
   due?: readonly DueWork[];
-  /** Functions that delete the module's data of a test environment. */
+  /** Functions that delete the module's data in a merchant's test environment. */
   erasers?: readonly Eraser[];
   /** Personal data that the module stores, with functions to find and erase it. */
   personal_data?: readonly PersonalData[];
-  /** Data of the module that is deleted after a retention period. */
+  /** Kinds of data that the module deletes after a retention period. */
   retention?: readonly Retention[];
   /** Checks that `cuota doctor` runs. */
   checks?: readonly Check[];
@@ -33,27 +33,30 @@ export interface Module {
 }
 
 /**
- * An item with a position. Items are sorted by `order`, lowest first. Items with the same order keep the order of the
- * module list.
+ * An item that a module contributes to an ordered list. Items are sorted by ascending `order`. Items with the same
+ * order keep the order of the modules.
  */
 interface Ordered {
-  /** Position among the items of all modules. The default is 0. */
+  /** Sort key among the items of all modules. Defaults to 0. */
   order?: number;
 }
 
-/** A recurring job. The first available worker runs it. It must stop when the signal is aborted. */
+/**
+ * A recurring job. Each time the job is due, one available worker runs it. `run` must stop when its signal is
+ * aborted.
+ */
 export interface Job {
   name: string;
   every_s: number;
   /**
-   * True if the job also runs when the clocks of the machine and the database differ, because its result does not
+   * True if the job may run even when the clocks of the machine and the database differ, because its result does not
    * depend on the time.
    */
   at_any_time?: boolean;
   run(deps: Deps, signal: AbortSignal): Promise<object>;
 }
 
-/** Any value that JSON can represent. */
+/** Position in a long job's work, stored as JSON. */
 type LongJobCursor = object | string | number | null;
 
 /** Progress of a long job, as shown on its page and passed to the next step. */
@@ -62,11 +65,13 @@ export interface LongJobPart {
   done: number;
   /** Total number of items. Null if the total is unknown. */
   total: number | null;
-  /** Position at which the next step continues. */
+  /** Position at which the next step of the job continues. */
   cursor: LongJobCursor;
-  /** Sentence for the user about the progress or the result. */
+  /** Message to the user about the progress or the result of the job. */
   message?: Text | null;
-  /** Text to append to the job's file. Each text is stored as one row, so it must stay below a few megabytes. */
+  /**
+   * Text to append to the job's download file. Each text is stored as one row, so it must stay below a few megabytes.
+   */
   text?: string;
 }
 
@@ -74,23 +79,24 @@ export interface LongJobStep extends LongJobPart {
   finished: boolean;
 }
 
-/** A long job as passed to its implementation. */
+/** State of a started long job, as passed to the code that runs it. */
 export interface RunningJob<Parameters extends object = object> {
   id: string;
   commerce_id: number;
   production: boolean;
   /**
-   * User who started the job. `offices` limits the job to these offices, and null means all offices of the merchant.
+   * Id of the user who started the job. The job must process only data of the offices in `offices`; null means all
+   * offices of the merchant.
    */
   user_id: number;
   offices: readonly number[] | null;
   locale: Locale;
   parameters: Parameters;
-  /** Position at which the step continues. Null at the first step. */
+  /** Position at which this step continues. Null for the first step. */
   cursor: LongJobCursor;
   done: number;
   total: number | null;
-  /** Start time of the job, by the clock of the job's environment. */
+  /** Time at which the user started the job, by the clock of the job's environment. */
   asked_at: Temporal.Instant;
 }
 
@@ -98,32 +104,28 @@ interface LongJobKind<Parameters extends object> {
   /** Name of the job in the database, in lowercase letters and `_`. */
   name: string;
   title: Text;
-  /** Minimum role of the user who starts the job. */
+  /** Minimum role that a user needs to start the job. */
   role: Role;
   test_only?: true;
-  /** Set if the job affects all offices. Only users with access to all offices may start it. */
+  /** True if the job affects all offices. Only users with access to all offices may start it. */
   all_offices?: true;
-  /** Schema of the parameters. They are stored as JSON and validated again at every step. */
+  /** Schema of the job's parameters, which are stored as JSON and validated again at every step. */
   parameters: z.ZodType<Parameters>;
-  /**
-   * Name and media type of the download file, which contains the text of all steps. Absent if the job has no
-   * download.
-   */
+  /** Name and media type of the download file, to which the steps append text. Undefined if the job has no download. */
   file?: { name: string; media_type: string };
 }
 
 /**
- * A long job that runs in bounded steps. Each step writes its work, text, progress and cursor in one transaction,
- * `deps.db`. A step therefore takes effect exactly once, even if a worker is killed.
+ * A long job that runs in steps of limited duration. `deps.db` is a transaction that contains the step's work and
+ * progress. A step therefore takes effect exactly once, even if a worker is killed.
  */
 export interface SteppedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
   step(deps: Deps, job: RunningJob<Parameters>, modules: readonly Module[]): Promise<LongJobStep>;
 }
 
 /**
- * A long job that uses its own transactions, because it calls external systems. It calls `keep` after each part and
- * stops if `keep` returns false. After an interruption the job restarts from the last saved part, so repeating work
- * must be harmless.
+ * A long job that opens its own transactions, because it calls external systems. It calls `keep` after each part and
+ * stops if `keep` returns false. It resumes after the last saved part, so repeating a part must be harmless.
  */
 export interface StretchedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
   stretch(
@@ -135,7 +137,7 @@ export interface StretchedJob<Parameters extends object = object> extends LongJo
 
 export type LongJob<Parameters extends object = object> = SteppedJob<Parameters> | StretchedJob<Parameters>;
 
-/** An event that passing time caused in a test environment, with the ids of the affected objects. */
+/** An event that moving the clock caused in a test environment, with the ids of the affected objects. */
 export interface TimelineEvent {
   at: string;
   event: string;
@@ -143,69 +145,67 @@ export interface TimelineEvent {
 }
 
 /**
- * Work that becomes due at a certain time. If several kinds of work are due at the same instant, the lowest order
- * runs first.
+ * Work that becomes due at a certain time. If several kinds of work are due at the same instant, the kind with the
+ * lowest `order` runs first.
  */
 export interface DueWork extends Ordered {
-  /** Name of the work in the log. */
+  /** Name of this kind of work in log messages. */
   name: string;
-  /** Returns when the merchant's test environment needs this work next, or null if nothing is due. */
+  /** Returns the time at which work is next due in the merchant's test environment, or null if none is planned. */
   next(db: Deps['db'], commerce_id: number): Promise<Temporal.Instant | null>;
   /**
-   * Does the work that is due at `deps.clock`. A call may do only a part of it, as long as `next` then returns the
-   * time of the remaining work.
+   * Does the work that is due at the time of `deps.clock`, or a part of it. After a partial run, `next` must return
+   * the time of the remaining work.
    */
   run(deps: Deps, commerce_id: number): Promise<TimelineEvent[]>;
 }
 
 /**
- * Deletes rows of a merchant's test environment. Rows that reference another module need a lower order than that
- * module.
+ * Deletes a module's rows in a merchant's test environment. Rows that reference another module's rows must be deleted
+ * first, so their eraser needs a lower `order`.
  */
 export interface Eraser extends Ordered {
   erase(db: Deps['db'], commerce_id: number): Promise<void>;
 }
 
-/** A customer of a merchant in both environments, with all known identifiers. */
+/** A customer of a merchant, with all known identifiers in both environments. */
 export interface Person {
   commerce_id: number;
   /** E-mail addresses of the person, in lowercase. */
   emails: readonly string[];
-  /** Document numbers of the person. */
+  /** Identity document numbers of the person. */
   documents: readonly string[];
   /** Ids of all objects that belong to the person. */
   ids: readonly string[];
 }
 
-/**
- * A row that belongs to a person. `also` is the id of another object that belongs to the person because of this row.
- */
+/** A row that belongs to a person. `also` is the id of another object that therefore belongs to the person too. */
 export type PersonalRow = Readonly<Record<string, unknown>> & { also?: string | null };
 
-/** A kind of personal data. Kinds with a lower `order` are erased first. */
+/** A kind of personal data that a module stores. Kinds with a lower `order` are erased first. */
 export interface PersonalData<D extends Pick<Deps, 'db' | 'clock' | 'vault'> = Deps> extends Ordered {
-  /** Name in the person's data export. */
+  /** Name of this kind of data in the person's data export. */
   name: string;
-  /** Set if the rows identify the person by `email` and `id_number`. */
+  /** True if `email` and `id_number` in the rows are further identifiers of the person. */
   identifies?: true;
   find(deps: D, person: Person): Promise<readonly PersonalRow[]>;
-  /** Returns why the data cannot be erased yet, or null if it can. */
+  /** Returns the reason why the data cannot be erased yet, or null if it can. */
   holdsBack?(deps: D, person: Person): Promise<Text | null>;
-  /** Removes everything that identifies the person and keeps the accounting data. Must be idempotent. */
+  /** Removes all data that identifies the person, and keeps the accounting data. Must be idempotent. */
   erase(deps: D, person: Person): Promise<void>;
 }
 
-/** A kind of data that is deleted a number of days after it was created. */
+/** A kind of data that is deleted when it reaches a configurable age in days. */
 export interface Retention {
-  /** Name of the data, and of the option that sets the number of days. */
+  /** Name of the data. Also the name of the command-line option that sets the number of days. */
   name: string;
-  /** Default number of days. Null keeps the data. */
+  /** Default age in days at which the data is deleted. Null keeps the data forever. */
   days: number | null;
-  /** Minimum number of days that can be configured. */
+  /** Minimum number of days that an operator can configure. */
   least_days: number;
   /**
-   * Deletes up to `limit` rows of a merchant that are older than an instant, in the caller's transaction. Returns the
-   * number of deleted rows. Skips locked rows.
+   * Deletes up to `limit` rows of a merchant that are older than `before`, in the caller's transaction. Skips locked
+   * rows. Returns the number of deleted rows.
    */
   deleteOld(
     db: Deps['db'],
@@ -217,9 +217,9 @@ export interface Finding {
   check: string;
   ok: boolean;
   detail: string;
-  /** True for information that the operator should read although nothing is wrong. */
+  /** True if the operator should read the detail although nothing is wrong. */
   is_notice?: boolean;
-  /** True if the check fails only because a process of the service is not running. */
+  /** True if the check failed only because a process of the service, such as a worker, is not running. */
   is_down?: boolean;
 }
 
@@ -273,7 +273,7 @@ export function listsOf(modules: Modules): ListDefinition[] {
   return modules.flatMap(({ lists = [] }) => lists);
 }
 
-/** Sorts the items by `order`. The sort is stable, so items with the same order keep the order of the list. */
+/** Sorts the items by ascending `order`. Items with the same order keep their relative order. */
 function sorted<Item extends Ordered>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0));
 }

@@ -48,7 +48,7 @@ import { sandboxPagesModule } from './web/panel/sandbox/module.ts';
 import { portalPagesModule } from './web/portal/module.ts';
 import { recaudaPagesModule } from './web/recauda/module.ts';
 
-/** All modules, in the order of their endpoints in the API document. This is the only list of modules. */
+/** All modules, in the order in which the API document lists their endpoints. This is the only list of modules. */
 export const MODULES: readonly Module[] = [
   httpModule,
   portalModule,

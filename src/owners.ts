@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts';
 
-/** Handlers for charge outcomes, by the kind of object for which the transaction was made. */
+/** Loads the handler for the outcome of a charge, by the kind of object that was charged. */
 export const OWNERS: Deps['owners'] = {
   async payment() {
     const { paymentOwner } = await import('./checkout/payments/settle.ts');

@@ -1,7 +1,7 @@
 import type { PathRules } from './platform/http/route.ts';
 
 /**
- * Name of the product. It is part of the embedded database's name, its folders and the key derivation. Changing it
+ * Name of the product. The embedded database's name, its folders and the key derivation contain it, so changing it
  * makes existing data unreadable.
  */
 export const PRODUCT = 'cuota';
@@ -20,7 +20,7 @@ const KEYED = [
   `${API}mails/`,
 ] as const;
 
-/** Path parameters that are not the UUID of a record. */
+/** OpenAPI descriptions of path parameters that are not the UUID of a record. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   department: { description: 'Id of the department.', schema: { type: 'integer', minimum: 1 } },
   invoice: { description: 'Id or number of the invoice.', schema: { type: 'string' } },
@@ -30,7 +30,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   transaction_id: { description: 'The `transaction_id` of the movement.', schema: { type: 'string' } },
 };
 
-/** Naming rules of the API paths. */
+/** Rules for API paths: their prefix, their aliases, their parameters and which of them accept an idempotency key. */
 export const PATHS: PathRules = {
   prefix: API,
   aliasOf(path) {

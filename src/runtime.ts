@@ -32,26 +32,26 @@ import { USES } from './uses.ts';
 
 const OLDEST_POSTGRESQL = 150_000;
 
-/** Shared resources of a command, such as database, keys and connections, and how to close them. */
+/** Shared resources of a process, such as database, keys and connections. `close` releases them. */
 export interface Runtime {
   deps: Deps;
   connection: pg.ClientConfig;
   keyring: Keyring;
-  /** URL of the simulator whose payer pages are proxied. */
+  /** URL of the simulator, whose pages for payers the server proxies. */
   simulator_url: string;
-  /** Returns `deps` for background work, with a separate connection pool and longer timeouts. */
+  /** Returns `deps` for background work, with its own connection pool and longer database timeouts. */
   openWork(): Deps;
   close(): Promise<void>;
 }
 
 export interface RuntimeOptions {
-  /** Starts the embedded simulator, unless a standalone one is configured. Only one process may run it. */
+  /** Starts the embedded simulator, unless a standalone one is configured. Only one process may set this. */
   with_simulator: boolean;
-  /** Opens the runtime even if the master key is missing, so that problems can be diagnosed. */
+  /** Opens the runtime even if the master key is missing, so that commands can diagnose the problem. */
   with_any_key?: boolean;
-  /** Announces this process to other processes while it runs. Requires a migrated database. */
+  /** Lets other processes detect that this process is running. Requires a migrated database. */
   is_seen?: boolean;
-  /** Set of database timeouts. The default is the set for background work. */
+  /** Name of the set of database timeouts. Defaults to `work`, the set for background work. */
   limits?: keyof typeof LIMITS;
 }
 
@@ -130,7 +130,7 @@ export async function openRuntime(
   }
 }
 
-/** Opens the read replica, or returns null if there is none. If it fails, reads from the primary database instead. */
+/** Opens the read replica, or returns null if none is configured. If it fails, its reads go to the primary database. */
 function openReplica(
   { read_database_url, database_connections }: Config,
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -164,13 +164,13 @@ function openClock(db: Deps['db'], log: Logger): Promise<DatabaseClock> {
   return openDatabaseClock({ db, machine: systemClock, onError });
 }
 
-/** Imports the mail client on demand, because every command opens a runtime and few commands send mail. */
+/** Imports the mail client on demand, because few commands send mail. */
 async function loadMailer(smtp_url: string): Promise<Mailer> {
   const { openMailer } = await import('./platform/mail/mailer.ts');
   return openMailer({ smtp_url });
 }
 
-/** Path of the simulator's pages on the public URL of the service, which the payer's browser can reach. */
+/** Path under the public URL of the service at which payers' browsers reach the simulator's pages. */
 export const SIMULATOR_PATH = '/simulator';
 
 const NOBODY_PORT = 9;
@@ -180,7 +180,7 @@ function simulatorNote(config: Config): string {
   return join(config.data_dir, 'network', 'address');
 }
 
-/** Starts the simulator and writes its URL to a file, for commands and workers in other processes. */
+/** Starts the simulator and writes its URL to a file, which commands and workers in other processes read. */
 async function openSimulator(config: Config): Promise<Simulator> {
   const { startSimulator } = await import('#simulator/server.ts');
   const data_dir = join(config.data_dir, 'network');
@@ -197,7 +197,7 @@ async function openSimulator(config: Config): Promise<Simulator> {
   return simulator;
 }
 
-/** Returns the URL of the simulator that a server on this machine runs. If none runs, the address is unreachable. */
+/** Returns the simulator URL in the file that the server wrote, or an unreachable URL if there is no file. */
 function notedSimulator(config: Config): string {
   try {
     return readFileSync(simulatorNote(config), 'utf8');
@@ -206,7 +206,7 @@ function notedSimulator(config: Config): string {
   }
 }
 
-/** Connects to the configured database server or starts the embedded one. Does not check the schema version. */
+/** Returns the connection to the configured database, or starts the embedded one. Does not check migrations. */
 export async function openServer(
   config: Config,
   log: Logger,
@@ -256,7 +256,7 @@ function reasonOf(error: Error & { code?: string; errors?: Error[] }): string {
   return (error.message || error.errors?.[0]?.message || error.code) ?? 'no reason given';
 }
 
-/** Applies pending migrations. Safe to call concurrently. With `asked`, also distributes merchants over nodes. */
+/** Applies pending migrations and returns their names. With `asked`, also distributes tables over Citus nodes. */
 export function migrateDatabase(connection: pg.ClientConfig, log: Logger, asked = false): Promise<string[]> {
   return withMigrationDatabase(connection, async (db) => {
     const applied = await migrate(db, (count) => log.info(`applying ${count} migrations`));
@@ -278,7 +278,7 @@ export async function requireMigrated(runtime: Runtime): Promise<void> {
   );
 }
 
-/** Runs `work` with a connection to a database that may not be migrated yet. */
+/** Runs `work` with a connection to a database whose migrations may be pending. */
 export async function withMigrationDatabase<T>(
   connection: pg.ClientConfig,
   work: (db: Deps['db']) => Promise<T>,

@@ -35,7 +35,7 @@ import type { ProviderAccountTables } from './tenancy/provider-accounts/types.ts
 import type { SavedViewTables } from './tenancy/saved-views/types.ts';
 import type { TokenTables } from './tenancy/tokens/types.ts';
 
-/** All views that modules provide for modules listed after them. */
+/** All database views that modules provide for modules listed after them. */
 type Views = PeopleViews &
   ClockViews &
   PlanViews &
@@ -46,7 +46,7 @@ type Views = PeopleViews &
   TransactionViews &
   InvoiceViews;
 
-/** All tables and views, for the query builder. Each module declares its own tables. */
+/** Types of all tables and views, for the query builder. Each module declares the types of its own tables. */
 export type Tables = Views &
   MerchantTables &
   PeopleTables &

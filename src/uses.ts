@@ -13,7 +13,7 @@ import { hasProductionCards } from './customers/cards/store.ts';
 import { hasProductionSources } from './customers/payment-sources/store.ts';
 import type { Deps } from './deps.ts';
 
-/** Functions of later modules that earlier modules need but cannot import. */
+/** Functions that modules provide to modules listed before them, which cannot import them. */
 export const USES: Deps['uses'] = {
   group: { countPlans },
   plan: { hasActiveSubscriptions, bringAlarmsForward, markChanged: schedulePlanForecasts },

@@ -5,7 +5,7 @@ export class CuotaError extends Error {
   override name = 'CuotaError';
 }
 
-/** An error code. It can also be a code that this version of the SDK does not know. */
+/** An error code, or any other string, because newer versions of the service can return new codes. */
 export type AnyCode = ErrorCode | (string & Readonly<Record<never, never>>);
 
 /** The fields of a `RefusedError`. */
@@ -22,9 +22,9 @@ export interface Refusal<Code extends AnyCode = AnyCode> {
   param: string | null;
   /** Messages by invalid field, for the code `validation_failed`. Empty for other codes. */
   errors: Readonly<Record<string, readonly string[]>>;
-  /** Response code of the card network. Null for other errors. */
+  /** Response code of the card network. Null if the card network did not decline a card. */
   decline_code: string | null;
-  /** What the payer can do, for example `use_another_card`. Null if the card network did not decline a card. */
+  /** Recommended action for the payer, for example `use_another_card`. Null if the card network did not decline a card. */
   action: string | null;
   /** Whether a later charge to the same card can succeed. Null if the card network did not decline a card. */
   retryable: boolean | null;
@@ -32,7 +32,10 @@ export interface Refusal<Code extends AnyCode = AnyCode> {
   retry_after_s: number | null;
   /** Id of the request in the logs of the service. Include it in support requests. */
   request_id: string | null;
-  /** Idempotency key that was sent. Repeat the call with the same key to execute it only once. */
+  /**
+   * Idempotency key that was sent. A retry with the same key does not execute the operation a second time. Null if no
+   * key was sent.
+   */
   idempotency_key: string | null;
   /** Complete response body. */
   body: unknown;
@@ -51,9 +54,9 @@ export class RefusedError<Code extends AnyCode = AnyCode> extends CuotaError imp
   declare param: string | null;
   /** Messages by invalid field, for the code `validation_failed`. Empty for other codes. */
   declare errors: Readonly<Record<string, readonly string[]>>;
-  /** Response code of the card network. Null for other errors. */
+  /** Response code of the card network. Null if the card network did not decline a card. */
   declare decline_code: string | null;
-  /** What the payer can do, for example `use_another_card`. Null if the card network did not decline a card. */
+  /** Recommended action for the payer, for example `use_another_card`. Null if the card network did not decline a card. */
   declare action: string | null;
   /** Whether a later charge to the same card can succeed. Null if the card network did not decline a card. */
   declare retryable: boolean | null;
@@ -61,7 +64,10 @@ export class RefusedError<Code extends AnyCode = AnyCode> extends CuotaError imp
   declare retry_after_s: number | null;
   /** Id of the request in the logs of the service. Include it in support requests. */
   declare request_id: string | null;
-  /** Idempotency key that was sent. Repeat the call with the same key to execute it only once. */
+  /**
+   * Idempotency key that was sent. A retry with the same key does not execute the operation a second time. Null if no
+   * key was sent.
+   */
   declare idempotency_key: string | null;
   /** Complete response body. */
   declare body: unknown;
@@ -125,7 +131,7 @@ export function refusedError(refusal: Refusal): RefusedError {
 
 /**
  * There was no response: the connection failed or timed out. The service may have executed the request. Repeat the call
- * with the same `idempotency_key`. If it is null, query the state first.
+ * with the same `idempotency_key`. If the key is null, query the state of the object before you repeat the call.
  */
 export class ConnectionError extends CuotaError {
   override name = 'ConnectionError';
@@ -141,7 +147,7 @@ export class ConnectionError extends CuotaError {
   }
 }
 
-/** Returns whether the service responded with an error, and with one of the given codes if there are any. */
+/** Returns whether `error` is a `RefusedError`. If codes are given, the error must have one of them. */
 export function isRefused<Code extends AnyCode = AnyCode>(
   error: unknown,
   ...codes: readonly Code[]

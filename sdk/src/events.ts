@@ -7,7 +7,7 @@ export type EventKind = keyof Events;
 interface Delivered {
   /** Id of the event. It is the same for each attempt and replay: store it and ignore events that you have processed. */
   id: string;
-  /** Number of the event among the events of its subject, from 1. */
+  /** Position of the event among the events of the same subject, for example one subscription. The first is 1. */
   sequence: number;
   /** Environment of the event. Money moves only in `production`. */
   environment: 'production' | 'testing';
@@ -24,7 +24,7 @@ type Known = {
   };
 }[EventKind];
 
-/** An event that this version of the SDK does not know. Respond with 200. */
+/** An event of a kind that this version of the SDK does not know. Respond with status 200. */
 interface Unknown extends Delivered {
   kind: 'unknown';
   body: unknown;
@@ -33,10 +33,10 @@ interface Unknown extends Delivered {
 /** A verified event. Narrow it by `kind`: `if (event.kind === 'renew') event.body.subscription.id`. */
 export type WebhookEvent = Known | Unknown;
 
-/** Events about payments have no field `event`. The tool of their payment gateway identifies them. */
+/** Kinds of events by the `tool_name` of their payment gateway, for events that have no field `event`. */
 const BY_TOOL: Readonly<Record<string, EventKind>> = { payment: 'payment', recauda: 'collection' };
 
-/** Returns the kind of an event. It is read from the body because the signature does not cover the headers. */
+/** Returns the kind of an event. Reads it from the body, because the signature does not cover the headers. */
 export function kindOf(body: unknown): EventKind | 'unknown' {
   const { event, checkout } = (body ?? {}) as {
     event?: unknown;

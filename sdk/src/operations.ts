@@ -38,7 +38,7 @@ export interface CallOptions {
    * sends a random key with each write that accepts one. The client throws an error if the operation accepts no key.
    */
   idempotency_key?: string | undefined;
-  /** Cancels the call. The call then throws the reason of the signal. */
+  /** Signal that cancels the call. The call then throws the reason of the signal. */
   signal?: AbortSignal | undefined;
   /** Time limit of each request, in milliseconds. */
   timeout_ms?: number | undefined;
@@ -50,7 +50,10 @@ export interface CallOptions {
 
 /** A response with its metadata. */
 export interface Reply<Answer> {
-  /** HTTP status. With 202, the outcome is pending: wait for the webhook or query it again, and do not repeat the charge. */
+  /**
+   * HTTP status. 202 means that the outcome of a charge is pending: wait for the webhook or query the status, and do
+   * not repeat the charge.
+   */
   status: number;
   /** Response body. */
   body: Answer;

@@ -32,7 +32,7 @@ type ItemOf<Name extends Listing> =
  * A list that the API returns as one array has one page, which is that array.
  */
 export interface List<Item, Page> extends AsyncIterable<Item>, Promise<Page> {
-  /** Returns one page. Default: the page of the query, or the first page. */
+  /** Returns the page with this number. Default: the `page` of the query, otherwise the first page. */
   page(number?: number): Promise<Page>;
   /** Iterates over the pages. */
   pages(): AsyncGenerator<Page, void, undefined>;
@@ -115,7 +115,7 @@ function itemsOf<Item>(page: unknown): Item[] {
   return (Array.isArray(page) ? page : (page as AnyPage).data) as Item[];
 }
 
-/** Returns the id of an item. An item without an id is its own key. */
+/** Returns the key that identifies an item: its id, or the item itself if it has no id. */
 function keyOf(item: unknown): unknown {
   return (item as { id?: unknown } | null)?.id ?? item;
 }

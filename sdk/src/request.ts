@@ -22,9 +22,9 @@ export interface ClientOptions {
    * immediately. Default: 30,000.
    */
   max_wait_ms?: number | undefined;
-  /** Sends the requests. Default: the global `fetch`. Use it for proxies, logging and tests. */
+  /** Function that sends the requests, for example through a proxy. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Waits before a retry. For tests. */
+  /** Function that waits before a retry. Tests can replace it to avoid the wait. */
   wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
 
@@ -93,7 +93,7 @@ function prepare(options: ClientOptions, operation: Operation, input: object, ca
   };
 }
 
-/** Returns a random key. `crypto.randomUUID` is not available on pages without TLS. */
+/** Returns a random idempotency key. Does not use `crypto.randomUUID`, which is not available on pages without TLS. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -133,7 +133,10 @@ interface Refused {
   errors?: Record<string, string[]>;
 }
 
-/** Reads an error response. A response from a proxy has no error code and gets `not_of_the_service`. */
+/**
+ * Creates the error for an error response. A response without an error code, for example from a proxy, gets the code
+ * `not_of_the_service`.
+ */
 function readRefusal(response: Response, body: unknown, idempotency_key: string | null): RefusedError {
   const { message, error = {}, errors = {} } = (typeof body === 'object' ? (body ?? {}) : {}) as Refused;
   const wait_ms = readRetryAfter(response.headers.get('retry-after'), Date.now());

@@ -12,7 +12,7 @@ export interface FailedAttempt {
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8_000;
 
-/** Codes of failures of the service. After a failure of the card network, a retry would be another charge attempt. */
+/** Error codes after which a retry is safe. A retry after other failures could charge the card again. */
 const SERVICE_FAILURES = ['internal_error', 'service_unavailable'];
 
 /**
@@ -23,7 +23,7 @@ const SERVICE_FAILURES = ['internal_error', 'service_unavailable'];
  * | none | if safe |
  * | 409 `idempotency_key_in_progress` | yes: the first request will complete |
  * | 429 with `Retry-After` | yes: the request was not executed |
- * | 429 without `Retry-After` | no: another operation is running, and its outcome decides |
+ * | 429 without `Retry-After` | no: another operation on the same object is still running |
  * | 5xx with `Retry-After`, or 500, 502, 503 and 504 from the service or a proxy | if safe |
  */
 export function mayRetry({ method, has_key, status, code, retry_after_ms }: FailedAttempt): boolean {
@@ -36,8 +36,8 @@ export function mayRetry({ method, has_key, status, code, retry_after_ms }: Fail
 }
 
 /**
- * Returns how long to wait before the next attempt. The default is the wait that the service requested. Otherwise the wait
- * doubles with each attempt, with random jitter so that many clients do not retry simultaneously.
+ * Returns how many milliseconds to wait before the next attempt. If the service requested a wait, returns it. Otherwise the
+ * wait doubles with each attempt, with random jitter so that many clients do not retry simultaneously.
  */
 export function waitBefore(
   attempt: number,
@@ -49,7 +49,10 @@ export function waitBefore(
   return Math.round(max_ms / 2 + (max_ms / 2) * random());
 }
 
-/** Reads the header `Retry-After`: seconds or an HTTP date. Returns null if it is missing or invalid. */
+/**
+ * Parses the header `Retry-After`, which has seconds or an HTTP date. Returns milliseconds, or null if it is missing or
+ * invalid.
+ */
 export function readRetryAfter(header: string | null, now_ms: number): number | null {
   if (header === null || header.trim() === '') return null;
   const seconds = Number(header);

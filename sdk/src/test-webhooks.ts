@@ -9,7 +9,7 @@ export interface TestWebhook {
   secret: string;
   /** Id of the event. Default: a random id. */
   id?: string | undefined;
-  /** Number of the event among the events of its subject. Default: 1. */
+  /** Position of the event among the events of the same subject. Default: 1. */
   sequence?: number | undefined;
   /** Environment of the event. Default: `testing`. */
   environment?: WebhookEvent['environment'] | undefined;

@@ -1,4 +1,4 @@
-/** The value of a query parameter, for example `{filter: {status: 'activa'}, offices: [1, 2]}`. */
+/** The value of a query parameter: a text, number or boolean, a list, or an object such as `{ status: 'activa' }`. */
 type Value =
   | string
   | number
@@ -22,7 +22,10 @@ export function urlOf(
   return `${base_url.replace(/\/+$/, '')}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Encodes a path parameter. An empty value or `..` would result in the URL of another operation. */
+/**
+ * Encodes a path parameter. Throws an error for an empty value, `.` or `..`, which would result in the URL of another
+ * operation.
+ */
 function segment(name: string, value: string | undefined): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is '${text}'`);

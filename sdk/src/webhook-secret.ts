@@ -9,7 +9,7 @@ export function decodeSecret(secret: string): Bytes {
   return key;
 }
 
-/** Returns null if the text is not base64. */
+/** Decodes base64. Returns null if the text is not valid base64. */
 export function decodeBase64(text: string): Bytes | null {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

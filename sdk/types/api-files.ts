@@ -40,10 +40,10 @@ function spellings(document: ApiDocument): string {
   const names = [...renamed].map(([camel, snake]) => `  ${camel}: '${snake}',\n`).join('');
   const fields = [...free].map((name) => `  '${name}',\n`).join('');
   return `${HEAD}
-/** Response fields that the API also spells in camel case, with the spelling of the SDK. */
+/** Maps response fields in camel case to the names in snake case that the SDK uses. */
 export const RENAMED_FIELDS = {\n${names}} as const;
 
-/** Fields whose keys are chosen by the merchant. */
+/** Fields whose value is an object with keys that the merchant chooses. The SDK does not rename these keys. */
 export const FREE_FIELDS: ReadonlySet<string> = new Set([\n${fields}]);
 `;
 }
@@ -128,12 +128,12 @@ function codes(document: ApiDocument): [string, string][] {
   const halves = HALVES.map(({ file, type, isOwn }): [string, string] => {
     const lines = all
       .filter(([code]) => /^[a-z]/.test(code) === isOwn)
-      .map(([code, text]) => `${commentOf(text, 1)}  | '${code}'\n`);
+      .map(([code, text]) => `${commentOf(`Message: “${text}”`, 1)}  | '${code}'\n`);
     return [file, `${HEAD}\nexport type ${type} =\n${lines.join('').trimEnd()};\n`];
   });
   const imports = HALVES.map(({ file, type }) => `import type { ${type} } from './${file}';\n`).join('');
   const whole = HALVES.map(({ type }) => type).join(' | ');
-  const text = `/** All error codes, with their messages. */\nexport type ErrorCode = ${whole};\n`;
+  const text = `/** Any error code: one of the service, or a response code of a card network. */\nexport type ErrorCode = ${whole};\n`;
   return [...halves, ['codes.ts', `${HEAD}\n${imports}\n${text}`]];
 }
 
@@ -148,10 +148,10 @@ function events(document: ApiDocument): string[] {
   return [
     interfaceOf(
       'Events',
-      'Request bodies of the webhooks by kind of event.',
+      'Maps each kind of event to the request body of its webhook.',
       all.map(({ name, summary, body }) => ({
         name: fieldName(name),
-        comment: summary,
+        comment: `${summary}.`,
         type: typeOf(body, 'answered', 1),
       })),
     ),
@@ -171,10 +171,10 @@ function operationsFile(tag: string, operations: readonly Operation[]): string {
   return [
     interfaceOf(
       'Operations',
-      `Operations of ${tag}, with their path parameters, query, request body, response body and error codes.`,
+      `Operations in the section “${tag}” of the API document. Each has the types of its parameters, bodies and error codes.`,
       fields,
     ),
-    `/** Methods and paths of the operations. */\nexport const OPERATIONS = {\n${lines.join('')}} as const;\n`,
+    `/** HTTP method and path of each operation. \`takes_key\` marks operations that accept an idempotency key. */\nexport const OPERATIONS = {\n${lines.join('')}} as const;\n`,
   ].join('\n');
 }
 
@@ -244,7 +244,7 @@ function index(all: readonly Part[]): string {
 export interface Operations
   extends ${tagged.map(({ name }) => upper(name)).join(',\n    ')} {}
 `,
-    `/** Methods and paths of all operations by name. */
+    `/** HTTP method and path of every operation of the API, by operation name. */
 export const OPERATIONS: Readonly<
   Record<keyof Operations, { method: string; path: string; takes_key?: true; is_file?: true }>
 > = {

@@ -142,7 +142,7 @@ export function withNamedEvents(document: ApiDocument): ApiDocument {
     if (!schema) throw new Error(`the event ${name} has no body`);
     const words = name.split(/[._]/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
     const object = `${words.join('')}Event`;
-    schemas[object] = { description: post.summary, ...schema };
+    schemas[object] = { description: `Body of the event \`${name}\`. ${post.summary}.`, ...schema };
     const content = { [JSON_MEDIA]: { schema: { $ref: `#/components/schemas/${object}` } } };
     return [name, { post: { ...post, requestBody: { content } } }];
   });

@@ -17,16 +17,15 @@ import { queryDelaysOfProvider } from './turns.ts';
 import type { Applied, Found, Outcome } from './types.ts';
 
 /**
- * Charges that the caller opened and still has in memory, by operation reference. They stay valid while the
- * operations are open.
+ * Charges that the caller opened and still has in memory, by operation reference. They stay valid until their
+ * operations are settled.
  */
 export type KnownTransactions = ReadonlyMap<string, Outcome>;
 
 /**
- * Writes the outcomes of operations in the caller's transaction, in five statements for any number of them. The
- * response to the call and the response to a status query may arrive concurrently. The second one finds the operation
- * settled and changes nothing. A caller that opened the charges can pass them as `known`. It must then write the
- * transactions of the results marked `is_unwritten`.
+ * Writes the outcomes of operations in the caller's transaction. An outcome for an operation that is already settled
+ * changes nothing. Callers that opened the charges pass them as `known`, and then write the transactions of results
+ * marked `is_unwritten`.
  */
 export async function applyFindings(
   deps: Deps,
@@ -43,8 +42,8 @@ export async function applyFindings(
 }
 
 /**
- * Settles the operations that store their transaction themselves, in one statement. Returns them by reference. Skips
- * operations whose transaction was written by another process in the meantime.
+ * Settles the operations whose transaction is not written yet, in one statement. Returns them by operation reference.
+ * Skips operations whose transaction another process has written in the meantime.
  */
 async function applyUnwritten(
   deps: Deps,
@@ -101,7 +100,7 @@ async function applyWritten(
   return applied;
 }
 
-/** Returns the merchant that all outcomes belong to. Throws if they belong to several merchants. */
+/** Returns the id of the merchant that all outcomes belong to. Throws if they belong to several merchants. */
 export function merchantOf(found: readonly Pick<Found, 'commerce_id'>[]): number {
   const [merchant, ...others] = new Set(found.map(({ commerce_id }) => commerce_id));
   if (merchant === undefined || others.length > 0)
@@ -136,7 +135,10 @@ function isEmpty(change: object): boolean {
   return Object.keys(change).length === 0;
 }
 
-/** Sends `next_ask_at` only if it changed, because a worker may be postponing the same operation concurrently. */
+/**
+ * Builds the update of an operation. Contains `next_ask_at` only if it changed, because a worker may be postponing
+ * the same operation concurrently.
+ */
 function toOperationChange({ before, operation }: Applied): OperationChange {
   const turn = operation.next_ask_at === before.next_ask_at ? null : operation.next_ask_at;
   return { ...operation, next_ask_at: turn };

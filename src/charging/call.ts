@@ -10,7 +10,10 @@ import type { OpenedTransaction } from './open.ts';
 import { payerOf } from './payer.ts';
 import { callOnce, callWithFallback } from './provider-fallback.ts';
 
-/** Request fields derived from the operation and its transaction. The caller supplies the other fields. */
+/**
+ * Request fields that are derived from the operation and its transaction. The caller supplies the rest of the
+ * request.
+ */
 type DerivedFields =
   | 'reference'
   | 'at'
@@ -21,13 +24,14 @@ type DerivedFields =
   | 'payer'
   | 'tax';
 
-/** Variant of `Omit` that distributes over a union, so that the members of the union stay distinct. */
+/**
+ * Variant of `Omit` that is applied to each member of a union. Plain `Omit` would merge the members into one type.
+ */
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
 type CardCall = Omit<CardRequest, DerivedFields> & {
   /**
-   * URL to which the bank returns the cardholder after a 3-D Secure challenge. Without a URL, no challenge is
-   * requested.
+   * URL to which the bank returns the cardholder after a 3-D Secure challenge. If absent, no challenge is requested.
    */
   return_url?: string | null | undefined;
 };
@@ -36,7 +40,7 @@ function requestOf({ reference, created_at, amount, currency }: Operation) {
   return { reference, at: created_at, amount, currency };
 }
 
-/** Returns the request fields that all charges share, with the payer and the tax in the currency of the charge. */
+/** Returns the request fields that are common to all charges. The tax is in the currency of the charge. */
 function chargeOf(deps: Deps, { transaction, operation }: OpenedTransaction) {
   return {
     ...requestOf(operation),
@@ -46,7 +50,7 @@ function chargeOf(deps: Deps, { transaction, operation }: OpenedTransaction) {
   };
 }
 
-/** Charges a card or places a hold on it, depending on the kind of the operation. */
+/** Charges a card, or places a hold on it if that is the kind of the operation. */
 export function callCard(deps: Deps, opened: OpenedTransaction, input: CardCall): Promise<Finding> {
   const { return_url, ...card } = input;
   const { transaction } = opened;
@@ -83,8 +87,8 @@ export function callCashPoint(
 }
 
 /**
- * Captures, voids or refunds an earlier operation, depending on the kind of the new operation. Callers that have
- * already read the earlier operations pass them as `before`.
+ * Sends a capture, void or refund to the provider. Callers that have already read the earlier operations of the
+ * transaction pass them as `before`.
  */
 export async function callFollowUp(
   deps: Deps,
@@ -110,7 +114,7 @@ export async function query(deps: Deps, operation: Operation): Promise<Finding> 
   return deps.networks.of(operation).query({ ...known, ...follows, at: deps.clock.now() });
 }
 
-/** Returns the other operations of the same transaction, and the one to which this operation refers. */
+/** Returns the other operations of a transaction, and the one that this operation captures, voids or refunds. */
 async function earlierThan(
   deps: Deps,
   { commerce_id, transaction_id: id, reference, original: named }: Operation,
@@ -121,7 +125,7 @@ async function earlierThan(
   return { original: history.find((one) => one.reference === named) ?? null, history };
 }
 
-/** Converts the tax from pesos to the currency of the charge. */
+/** Returns the tax of a transaction, converted from pesos to the currency of the charge. */
 function taxOf({ tax_cop, cop_per_unit }: Transaction): bigint {
   return shareOf(tax_cop, 100n, cop_per_unit);
 }

@@ -2,21 +2,21 @@ import type { Deps } from '#src/deps.ts';
 import { isBuiltInProvider } from '#src/providers/port/built-in-providers.ts';
 import type { Challenge } from '#src/providers/port/requests.ts';
 
-/** Path that receives notifications from the card network and its simulator. */
+/** Path at which Cuota receives notifications from the card network and its simulator. */
 export const NOTIFICATION_PATH = '/network/notifications/:merchant';
 
-/** Path that receives notifications from a gateway, in the gateway's own format. */
+/** Path at which Cuota receives notifications from a payment gateway, in the gateway's own format. */
 export const GATEWAY_NOTIFICATION_PATH = `${NOTIFICATION_PATH}/:provider`;
 
-/** The merchant and the provider of an operation. */
+/** Merchant and provider of an operation. */
 interface Notified {
   commerce_id: number;
   provider: string;
 }
 
 /**
- * Returns the notification URL of an operation. It includes the merchant, so that the handler searches only the
- * operations of that merchant.
+ * Returns the URL to which a provider sends notifications about an operation. The URL contains the merchant, so that
+ * the handler searches only the operations of that merchant.
  */
 export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>, { commerce_id, provider }: Notified): string {
   const path = isBuiltInProvider(provider) ? NOTIFICATION_PATH : GATEWAY_NOTIFICATION_PATH;
@@ -24,8 +24,8 @@ export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>, { commerce_id, p
 }
 
 /**
- * Returns the request field that allows a 3-D Secure challenge. Without a return URL the cardholder is not present, and
- * the provider decides without a challenge.
+ * Returns the request field that allows a 3-D Secure challenge. Empty without a return URL, because a cardholder who
+ * is not present cannot complete a challenge.
  */
 export function challengeField(
   deps: Pick<Deps, 'base_url'>,

@@ -5,16 +5,15 @@ import { type Missing, missingFor, type Need } from './missing.ts';
 
 interface Choice {
   provider: string;
-  /** The requirement that the provider does not meet. Null if the provider can process the charge. */
+  /** Requirement of the charge that the provider does not meet. Null if it meets all of them. */
   missing: Missing | null;
 }
 
 export type ChooseProvider = (need: Need) => Choice;
 
 /**
- * Returns a function that chooses the first of the merchant's providers that can process a charge. If there is none,
- * the function returns the first provider and what this provider lacks. The providers are read once for any number of
- * charges.
+ * Returns a function that chooses the first of a merchant's providers that can process a charge. If none can, it
+ * returns the first provider and the requirement that this provider does not meet.
  */
 export async function providerChoice(deps: Deps, party: Party): Promise<ChooseProvider> {
   const providers = await listProviders(deps, party);

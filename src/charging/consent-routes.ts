@@ -12,12 +12,15 @@ const list = route({
   method: 'GET',
   path: '/api/v1/payment/consents',
   tag: 'Payments',
-  summary: 'List the terms of the payment provider',
+  summary: 'List the documents that a payer must accept',
   description:
-    'Show each document to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent.',
+    'The payment provider requires these documents, for example its terms. Show each of them to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent.',
   access: 'token',
   query: {
-    payment_method: choice(METHODS, '`card` if absent, also for a card that will be saved.'),
+    payment_method: choice(
+      METHODS,
+      'Payment method of the payer. Default: `card`, also for a card that will be saved.',
+    ),
   },
   answers: { 200: z.strictObject({ consents: z.array(offeredConsent) }) },
   errors: [consentErrors.consent_unavailable],

@@ -5,15 +5,15 @@ import { type CreditTerms, creditTransactions } from '#src/ledger/virtual-accoun
 import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import type { Outcome } from './types.ts';
 
-/** A transaction that collected money, and its description in the virtual account. */
+/** Transaction that collected money, and the description of its entry in the virtual account. */
 export interface Credit {
   transaction: Transaction;
   description: string;
 }
 
 /**
- * Credits merchants for collected charges in the caller's transaction. Takes three statements for any number of
- * charges, or two if `terms` is given.
+ * Credits collected charges to the virtual accounts of their merchants, in the caller's transaction. The number of
+ * statements does not depend on the number of charges.
  */
 export async function creditCharges(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function creditCharges(
   });
 }
 
-/** Debits a merchant for money that the provider returned to the payer. */
+/** Debits the merchant's virtual account for money that the provider returned to the payer. */
 export async function reverseCredit(
   deps: Deps,
   { transaction, operation }: Outcome,

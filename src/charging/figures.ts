@@ -5,8 +5,8 @@ import { ownerOf } from './owners.ts';
 import type { Applied } from './types.ts';
 
 /**
- * Returns what outcomes add to the statistics: finished attempts, collected money and returned money. Each entry uses
- * the instant stored in its row, so that the row and the statistics refer to the same day.
+ * Returns what outcomes add to the statistics: finished attempts, collected money and returned money. Each figure
+ * uses the instant stored in its row, so that statistics and rows agree on the day.
  */
 export function figuresOf(applied: readonly Applied[]): Counted[] {
   return applied.filter(({ settled }) => settled).flatMap(countedOf);
@@ -30,7 +30,7 @@ function countedOf({ operation, transaction, event }: Applied): Counted[] {
   return counted;
 }
 
-/** Returns the dimensions by which the statistics group a transaction. */
+/** Returns the dimensions by which a transaction is grouped in the statistics. */
 export function dimensionsOf(transaction: Transaction) {
   const { commerce_id, production, office_id, currency_type, payment_method, payment_method_source } =
     transaction;

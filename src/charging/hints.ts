@@ -10,15 +10,15 @@ import type { Hint } from '#src/providers/port/storage.ts';
 import { findClock } from '#src/tenancy/clocks/store.ts';
 import { queryOperation } from './query-operations.ts';
 
-/** The merchant and the provider that sent the notification. */
+/** Merchant and provider that a notification belongs to. */
 interface Source {
   commerce_id: number;
   provider: string;
 }
 
 /**
- * Schedules a query for the operation or account that a notification names. Only the response to that query is trusted.
- * Notifications about unknown operations are ignored.
+ * Schedules a query about the operation or payment account that a notification names. Cuota trusts only the response
+ * to that query. Notifications about unknown operations are ignored.
  */
 export async function followHint(deps: Deps, source: Source, hint: Hint): Promise<void> {
   if (hint.about === 'account') return scheduleAccountQuery(deps, source, hint.handle);
@@ -31,7 +31,10 @@ export async function followHint(deps: Deps, source: Source, hint: Hint): Promis
   if (open?.provider === source.provider) await queryOrSchedule(deps, open);
 }
 
-/** Schedules a query for an account whose holder accepted, rejected or revoked the authorization. */
+/**
+ * Schedules a query about a payment account after a notification that its holder approved, rejected or revoked the
+ * authorization.
+ */
 async function scheduleAccountQuery(
   deps: Deps,
   { commerce_id, provider }: Source,
@@ -51,8 +54,8 @@ function findHinted(
 }
 
 /**
- * Schedules a query for an operation. In a test environment with a frozen clock no worker runs, so this function
- * queries the provider directly.
+ * Schedules a query about an operation. If the test clock is frozen, queries the provider directly instead, because
+ * no worker runs then.
  */
 export async function queryOrSchedule(deps: Deps, operation: Operation): Promise<void> {
   const frozen_at = operation.production ? undefined : await findClock(deps.db, operation.commerce_id);

@@ -6,8 +6,8 @@ import type { Intent, Operation, Transaction } from '#src/ledger/transactions/ty
 import { inTransaction } from '#src/platform/database/transaction.ts';
 
 /**
- * Returns the default invoice columns of a renewal, derived from its operation. The stored intent of an operation
- * contains only the columns that differ.
+ * Returns the invoice columns that a renewal has by default. The stored intent of an operation contains only the
+ * columns that differ from these defaults.
  */
 function impliedInvoice({ commerce_id, production, amount, currency, created_at }: Operation) {
   const nothing = { discount: 0n, proration: 0n, balance_applied: 0n, balance_credited: 0n };
@@ -18,7 +18,7 @@ function impliedInvoice({ commerce_id, production, amount, currency, created_at 
   };
 }
 
-/** Returns the default transaction columns of a renewal, derived from its operation and invoice. */
+/** Returns the transaction columns that a renewal has by default, derived from its operation and invoice. */
 function impliedTransaction(operation: Operation, { id, office_id, subscription_id }: Partial<Invoice>) {
   const { commerce_id, production, transaction_id, amount, currency, created_at } = operation;
   return {
@@ -29,7 +29,7 @@ function impliedTransaction(operation: Operation, { id, office_id, subscription_
   };
 }
 
-/** Returns the columns that differ from the defaults. A column without a default is compared with null. */
+/** Returns the columns of a row that differ from their default. The default of any other column is null. */
 function without(row: object, implied: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row))
@@ -39,7 +39,7 @@ function without(row: object, implied: Readonly<Record<string, unknown>>): Recor
 
 /**
  * Builds the compact copy of a transaction and its invoice that an open operation stores. `rowsOf` restores both rows
- * exactly.
+ * from it.
  */
 export function intentOf(operation: Operation, transaction: Transaction, invoice: Invoice): Intent {
   return {
@@ -55,7 +55,7 @@ function rowsOf(operation: Operation, { transaction, invoice }: Intent) {
   };
 }
 
-/** Inserts transactions and their invoices. The invoices come first, because the transactions reference them. */
+/** Inserts transactions and their invoices. Invoices are inserted first, because transactions reference them. */
 export async function insertWithInvoices(
   db: Deps['db'],
   charges: readonly { transaction: Transaction; invoice: Invoice }[],
@@ -71,9 +71,8 @@ export async function insertWithInvoices(
 }
 
 /**
- * Inserts the transactions and invoices that open operations store, in a separate transaction. Processes that did not
- * open an operation call this before they continue with it. Rows that another process wrote in the meantime are left
- * unchanged. Returns the operations without their intents.
+ * Inserts the transactions and invoices that open operations store. Must be called before a process continues an
+ * operation that it did not open. Returns the operations without their stored intents.
  */
 export async function writeIntents(
   deps: Deps,

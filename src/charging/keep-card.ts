@@ -13,20 +13,22 @@ import { consentErrors } from './consents/errors.ts';
 import { type GivenConsents, storeConsents } from './consents/keep.ts';
 import { withMissingConsents } from './offer-consents.ts';
 
-/** A card to store for recurring charges, with its payer and currency. */
+/** Card to store at a provider for recurring charges, with its payer and currency. */
 export interface CardToStore extends Party {
   card: PaymentCard;
   payer: Payer;
   currency: Currency;
 }
 
-/** Consents given by the payer. */
+/** Consents that a payer gave, and the language in which to show missing ones. */
 export interface PayerConsents extends GivenConsents {
-  /** Language of the texts of consents that are still missing. */
+  /** Language in which missing consents are shown. */
   locale: Locale;
 }
 
-/** Consents given for a card, and the id of the subscription that will use it. */
+/**
+ * Consents that a payer gave for storing a card. `given_for` is the id of the subscription that will use the card.
+ */
 export interface CardConsents extends PayerConsents {
   given_for: string;
 }
@@ -42,7 +44,7 @@ const storingErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Returns the consents that came with a card, or none if the payer was not shown any. */
+/** Returns the consents that were sent with a card. The list of tokens is empty if none were sent. */
 export function consentsOf(
   given_for: string,
   card?: { consents?: readonly string[] | null | undefined },
@@ -50,7 +52,7 @@ export function consentsOf(
   return { given_for, tokens: card?.consents ?? [], origin: null, locale: 'es' };
 }
 
-/** Errors that can occur when a provider stores a card. */
+/** Errors that can occur while a provider stores a card. */
 export const storingRefusals: readonly ErrorEntry[] = [
   storingErrors.card_refused,
   codeError('E99'),
@@ -58,9 +60,8 @@ export const storingRefusals: readonly ErrorEntry[] = [
 ];
 
 /**
- * Stores the card at the provider that will charge it, if that provider stores cards. No money moves, and the local
- * vault then contains no card number. Afterwards runs `work`, which opens its own transaction. If `work` throws, the
- * stored card is scheduled for deletion at the provider.
+ * Stores the card at the provider that will charge it, if this provider stores cards. Then runs `work` with the
+ * resulting token. If `work` throws, the stored card is scheduled for deletion at the provider.
  */
 export async function withStoredCard<T>(
   deps: Deps,

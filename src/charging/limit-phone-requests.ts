@@ -18,19 +18,19 @@ export const phoneErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** A payer who is about to receive an authorization request in a wallet app or at a bank. */
+/** Authorization request that a payer is about to receive in a wallet app or from a bank. */
 export interface PhoneRequest extends Party {
   kind: AccountMethod;
-  /** Phone number with ten digits. Null if the payer is not contacted by phone number. */
+  /** Phone number with ten digits. Null if the request does not use a phone number. */
   phone: string | null;
-  /** Client IP address of the payer's request. Null if the merchant's server sent it. */
+  /** Client IP address of the payer. Null if the merchant's server sent the request. */
   address: string | null;
 }
 
 /**
- * Runs `begin`, or throws a 429 error if the phone number or address has had too many authorization requests. The
- * limit keeps attackers from repeatedly notifying a stranger's phone. It does not apply in the test environment. If
- * `begin` throws, for example on a validation error, the attempt does not count.
+ * Runs `begin`, or throws a 429 error if a phone number or IP address has had too many authorization requests. This
+ * prevents attackers from flooding a phone. Attempts in the test environment do not count, nor do those whose `begin`
+ * throws.
  */
 export async function limitPhoneRequests<T>(
   deps: Deps,

@@ -5,15 +5,15 @@ import { CARD_BRANDS, type CardBrand } from '#src/platform/card-number.ts';
 import { type Capabilities, isAccepted, type Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** What a charge requires of a provider. */
+/** Requirements of a charge that a provider must meet. */
 export interface Need {
   kind: OperationKind;
   method: Method;
   currency: Currency;
   brand?: CardBrand | null;
-  /** Cash network whose counters accept the payment. */
+  /** Cash network at whose counters the payer can pay. Null or absent for other payment methods. */
   counter?: CashNetwork | null;
-  /** Provider that stores the card or account. No other provider can charge it. */
+  /** Provider that stores the card or payment account. No other provider can charge it. */
   kept_by?: string | null;
 }
 
@@ -26,12 +26,12 @@ const KINDS = {
   bancolombia: 'transfer',
 } as const satisfies Record<Method, OperationKind>;
 
-/** Returns what a payment with this method requires. */
+/** Returns the requirements of a payment with this method and currency. */
 export function needFor(method: Method, currency: Currency): Need {
   return { kind: KINDS[method], method, currency };
 }
 
-/** Returns what an existing charge requires. */
+/** Returns the requirements of a charge that already has a transaction and an operation. */
 export function needOf(charge: {
   transaction: Pick<Transaction, 'payment_method' | 'payment_method_source' | 'currency_type'>;
   operation: Pick<Operation, 'kind'>;
@@ -42,10 +42,12 @@ export function needOf(charge: {
   return { kind: charge.operation.kind, method, currency, brand, counter: point?.network ?? null };
 }
 
-/** What a provider lacks for a charge. */
+/** Requirement of a charge that a provider can fail to meet. */
 export type Missing = 'method' | 'currency' | 'brand' | 'holds';
 
-/** Returns the first requirement of a charge that a provider does not meet, or null if it meets all of them. */
+/**
+ * Returns the first requirement of a charge that the provider does not meet. Returns null if it meets all of them.
+ */
 export function missingFor(
   capabilities: Capabilities,
   { kind, method, currency, brand, counter, kept_by }: Need,

@@ -13,8 +13,8 @@ const MERCHANT = /^[1-9]\d{0,8}$/;
 const accepted = z.strictObject({ accepted: z.literal(true) });
 
 /**
- * Route for notifications from the card network and its simulator. Their content is not trusted. The handler only
- * schedules a query for the operation that the notification names.
+ * Route for notifications from the card network and its simulator. Their content is not trusted: the handler only
+ * triggers a query about the named operation.
  */
 const ofNetwork = route({
   method: 'POST',
@@ -34,12 +34,12 @@ const ofNetwork = route({
   },
 });
 
-/** Maximum size of a notification in bytes. No gateway sends more than this. */
+/** Maximum size of a notification in bytes. It exceeds what any supported gateway sends. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Route for notifications from a gateway in the gateway's own format. It always responds 200, because some gateways
- * retry otherwise and because a forger must not learn whether a signature was valid.
+ * Route for notifications from payment gateways in their own format. Responds 200 even to invalid signatures, so that
+ * gateways do not retry and forgers learn nothing.
  */
 const ofGateway = route({
   method: 'POST',

@@ -10,8 +10,8 @@ import { type OfferedConsent, SEALED_CONSENT, type SealedConsent } from './conse
 import type { Need } from './missing.ts';
 
 /**
- * Returns, for each need, the provider whose terms the payer must accept. Returns null if the provider requires no
- * consent.
+ * Returns one entry per need: the provider whose terms the payer must accept, or null if the chosen provider requires
+ * no consent.
  */
 export async function providersRequiringConsent(
   deps: Deps,
@@ -34,8 +34,8 @@ export interface ConsentInput {
 }
 
 /**
- * Returns the terms that a payer must accept before a charge, or before a card or account is stored. The list is
- * empty if the chosen provider requires none. Each call issues new tokens, which are valid for one use.
+ * Returns the terms that a payer must accept before a charge, or before a card or payment account is stored. Empty if
+ * the provider requires none. Each call issues new single-use tokens.
  */
 export async function offerConsents(
   deps: Deps,
@@ -59,8 +59,8 @@ export async function offerConsents(
 }
 
 /**
- * Runs `work`. If a consent is missing, throws an error that lists the consents to show. The list is requested from
- * the provider, so `work` must not run inside a caller's transaction.
+ * Runs `work`. If it fails because a consent is missing, throws an error that lists the consents to show. Must not
+ * run inside a transaction, because it may call the provider.
  */
 export async function withMissingConsents<T>(
   deps: Deps,

@@ -6,8 +6,8 @@ import { type ChooseProvider, providerChoice } from './choose-provider.ts';
 import type { Need } from './missing.ts';
 
 /**
- * Returns the provider choice for a charge. Throws if none of the merchant's providers meets the requirements, before
- * anything is written or sent.
+ * Returns the function that chooses the provider of a charge. Throws if none of the merchant's providers meets the
+ * requirements in `need`.
  */
 export async function requireOffered(deps: Deps, party: Party, need: Need): Promise<ChooseProvider> {
   const choose = await providerChoice(deps, party);

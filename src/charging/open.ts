@@ -26,20 +26,20 @@ import { intentOf } from './intents.ts';
 import { needOf } from './missing.ts';
 
 /**
- * Seconds after which a call without a response counts as lost and the provider is queried. A query during a running
- * call is safe. In the worst case the network declines the call.
+ * Seconds after which a call without a response counts as lost, so that the provider is queried. If the call is still
+ * running, the worst result is that the network declines it.
  */
 export const CALL_LIMIT_S = 15;
 
-/** Object for which the transaction was made. Exactly one of the columns is set. */
+/** Reference to the object that the transaction pays for, such as a payment or an invoice. */
 type OwnerColumns =
   | { payment_id: string }
   | { pre_authorization_id: string }
   | { subscription_id: string; invoice_id: string };
 
-/** A charge that is about to be sent to the provider. */
+/** Data of a charge that will be sent to a provider. */
 export type NewTransaction = OwnerColumns & {
-  /** Reference of the operation, which is also sent to the provider. */
+  /** Reference of the operation. The provider receives the same reference. */
   reference: string;
   kind: OperationKind;
   commerce_id: number;
@@ -50,24 +50,25 @@ export type NewTransaction = OwnerColumns & {
   amount: bigint;
   currency_type: Currency;
   tax: bigint;
-  /** First and last digits of the card or account number. */
+  /** First digits (BIN) and last four digits of the card or account number. */
   card?: { bin: string | null; last_four: string | null };
   installments?: number;
   customer_payer: CustomerPayer | null;
   expires_at?: Temporal.Instant;
   /** True if the cash voucher is sent by email to the payer. Defaults to true. */
   mails_voucher?: boolean;
-  /** Provider that stores the card or account. No other provider can charge it. */
+  /** Provider that stores the card or payment account. No other provider can charge it. */
   kept_by?: string | null;
-  /** The invoice that this charge pays. Set if invoice and transaction are written only once the outcome is known. */
+  /** Invoice that this charge pays. Set if invoice and transaction are written later, together with the outcome. */
   unwritten_invoice?: Invoice;
   /**
-   * True for a charge that was made after a backup and is recorded again after a restore. The provider is not called.
+   * True if the charge was made before a restore from backup and is only recorded again, without calling the
+   * provider.
    */
   is_made?: boolean;
 };
 
-/** A charge whose operation is in the database. */
+/** Charge whose operation is stored in the database. */
 export interface OpenedTransaction {
   transaction: Transaction;
   operation: Operation;
@@ -75,20 +76,19 @@ export interface OpenedTransaction {
 
 export interface OpenOptions {
   /**
-   * Writes the owners of the charges, if they are new. Called after transaction numbers are assigned, so that
-   * adjacent inserts are sent together.
+   * Inserts the objects that the charges pay for, if they are new. Called after transaction numbers are assigned, so
+   * that all inserts are sent together.
    */
   writeOwners?: () => Promise<void>;
-  /** The merchant, if the caller has already locked its row. */
+  /** Row of the merchant, if the caller has already locked it. */
   merchant?: LockedMerchant | undefined;
-  /** Provider choice, if the caller has already loaded it. */
+  /** Result of `providerChoice`, if the caller has already loaded it. */
   choose?: ChooseProvider;
 }
 
 /**
- * Writes any number of charges of one merchant, in a constant number of statements, before they are sent to the
- * provider. The caller commits and then calls the provider. It must commit soon, because the lock on the transaction
- * counter blocks other charges of the merchant.
+ * Writes charges of one merchant before they are sent to a provider. The caller must commit soon and then call the
+ * provider. Until commit, the lock on the transaction counter blocks other charges of the merchant.
  */
 export async function openTransactions(
   deps: Deps,
@@ -135,8 +135,8 @@ export async function openTransactions(
 }
 
 /**
- * Locks the merchant, so that it cannot be disabled before the transaction ends. Throws if it was disabled after the
- * caller was authorized.
+ * Locks the merchant until the transaction ends. Throws if the merchant is disabled, or not yet reconciled after a
+ * restore from backup.
  */
 async function mayCharge(
   db: Deps['db'],
@@ -159,8 +159,8 @@ export async function openTransaction(
 }
 
 /**
- * Writes a capture, void or refund of an existing transaction before it is sent to the provider. Throws if the merchant
- * was disabled after the caller was authorized.
+ * Writes a capture, void or refund of a transaction before it is sent to the provider. Throws if the merchant's
+ * status does not allow the operation.
  */
 export async function openFollowUp(
   deps: Deps,
@@ -179,14 +179,14 @@ export interface FollowUp {
 }
 
 /**
- * Locks the merchant of a follow-up until the transaction ends. Throws if the merchant's status does not allow the
- * operation.
+ * Locks the merchant until the transaction ends. Throws if the merchant's status does not allow this capture, void or
+ * refund.
  */
 export function requireOpen({ db }: Deps, commerceId: number, input: Pick<FollowUp, 'kind'>): Promise<void> {
   return (isReturn(input) ? requireSettledBooks : requireCharging)(db, [commerceId]);
 }
 
-/** Writes a follow-up in the same way as `openFollowUp`, for callers that have already called `requireOpen`. */
+/** Writes a capture, void or refund like `openFollowUp`. The caller must already have called `requireOpen`. */
 export async function writeFollowUp(
   deps: Deps,
   reference: string,

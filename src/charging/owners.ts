@@ -11,8 +11,8 @@ export type Owner<Result extends Outcome = Outcome> = OwnerIn<Deps, Result>;
 const OWNER_KINDS = Object.keys(OWNER_COLUMNS) as OwnerKind[];
 
 /**
- * Returns the owner of a transaction. Returns null if the owner was never stored, because the first charge of a new
- * subscription was declined.
+ * Returns the payment, reservation or subscription that a transaction belongs to. Returns null for the declined first
+ * charge of a subscription that was never stored.
  */
 export function ownerOf(transaction: Transaction): { kind: OwnerKind; id: string } | null {
   for (const kind of OWNER_KINDS) {
@@ -22,7 +22,7 @@ export function ownerOf(transaction: Transaction): { kind: OwnerKind; id: string
   return null;
 }
 
-/** A locked owner and its merchant, whose data appear in emails and webhooks. */
+/** Locked owner of a transaction, with its merchant. Emails and webhooks contain data of both. */
 export interface LockedOwner<Held> {
   held: Held;
   merchant: MerchantSummary;
@@ -41,7 +41,7 @@ export async function lockWithMerchant<Held>(
   return { held, merchant };
 }
 
-/** Builds the `hold` function of an owner that handles one outcome at a time. */
+/** Builds a `hold` function for owners that handle one outcome at a time. */
 export function lockOne<Held, Result extends Outcome>(
   hold: (db: Deps['db'], key: Key) => Promise<Held>,
   follow: (deps: Deps, one: LockedOwner<Held>, applied: Applied) => Promise<Result>,

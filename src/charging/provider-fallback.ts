@@ -9,11 +9,12 @@ import { missingFor, needOf } from './missing.ts';
 import { CALL_LIMIT_S, type OpenedTransaction } from './open.ts';
 
 /**
- * Calls a provider for an operation. The argument is the current operation, because its provider may have changed.
+ * Function that calls a provider. It receives the current operation, because the provider of the operation may have
+ * changed.
  */
 type Call = (network: Network, operation: Operation) => Promise<Outcome>;
 
-/** Calls the provider of the operation. Adds the response time if the provider responded. */
+/** Calls the provider of an operation once. Adds the response time in milliseconds, if the provider responded. */
 export async function callOnce(deps: Deps, operation: Operation, call: Call): Promise<Finding> {
   const started = performance.now();
   const outcome = await call(deps.networks.of(operation), operation);
@@ -22,10 +23,9 @@ export async function callOnce(deps: Deps, operation: Operation, call: Call): Pr
 }
 
 /**
- * Calls the provider of the operation. If that call certainly failed before anyone could approve it, calls the
- * merchant's next capable provider. The change of provider is committed before the call, and is refused if the first
- * provider was queried in the meantime. A response of one provider is therefore never attributed to another. A charge
- * with an unknown outcome is never sent to another provider.
+ * Calls the provider of an operation. If it certainly did not process the charge, calls the merchant's next capable
+ * provider. A charge with an unknown outcome is never sent to another provider. The change of provider is committed
+ * before the call.
  */
 export async function callWithFallback(deps: Deps, opened: OpenedTransaction, call: Call): Promise<Finding> {
   let { operation } = opened;
@@ -64,7 +64,7 @@ async function nextProvider(
 }
 
 /**
- * Assigns the operation to another provider. Returns false if the operation was queried or settled in the meantime.
+ * Assigns an operation to another provider. Returns false if the operation was queried or settled in the meantime.
  */
 function assignProvider(deps: Deps, operation: Operation, provider: string): Promise<boolean> {
   const next_ask_at = deps.clock.now().add({ seconds: CALL_LIMIT_S + QUERY_DELAYS_S[0] });

@@ -17,7 +17,7 @@ import { type Answer, settle, settleOperation } from './settle.ts';
 import { queryDelaysOfProvider } from './turns.ts';
 import type { Occurrence, OwnerKind } from './types.ts';
 
-/** Queries the provider about an operation, writes the outcome and returns the updated operation. */
+/** Queries the provider about an operation and writes the outcome. Returns the updated operation. */
 export async function queryOperation(
   deps: Deps,
   operation: Operation,
@@ -34,40 +34,47 @@ export async function queryOperation(
 }
 
 /**
- * Queries the provider about the operations of a charge or transaction whose outcome is unknown. Must be called
- * before another operation of the same charge or transaction starts.
+ * Queries the provider about all operations of a charge or transaction that have an unknown outcome. Must be called
+ * before a new operation on the same charge or transaction starts.
  */
 export async function queryUnanswered(deps: Deps, of: Parameters<typeof listUnanswered>[1]): Promise<void> {
   for (const operation of await listUnanswered(deps.db, of, deps.clock.now()))
     await queryOperation(deps, operation);
 }
 
-/** Number of operations per batch. A worker that stops during a charge run leaves hundreds of operations open. */
+/**
+ * Maximum number of operations per batch. A worker that stops during a charge run can leave hundreds of operations
+ * open.
+ */
 const BATCH = 50;
 const CONCURRENCY = 10;
 /**
- * Lease of a claimed batch, in seconds. It is longer than a batch takes when every query to the provider times out.
+ * Lease of a claimed batch, in seconds. It exceeds the duration of a batch in which every query to a provider times
+ * out.
  */
 const LEASE_S = 60;
 /**
- * Number of merchants that are served concurrently. A provider that is slow for one merchant does not delay the
+ * Number of merchants that are served concurrently, so that a slow provider of one merchant does not delay the
  * others.
  */
 const CONCURRENT_MERCHANTS = 3;
 
 export interface QueryOptions {
   /**
-   * Limits the work to the test environment of this merchant, whose clock is `deps.clock`. If absent, all
-   * environments with the real time are served.
+   * Id of a merchant. Limits the work to its test environment, whose clock must be `deps.clock`. If absent, serves
+   * all environments without a frozen clock.
    */
   only?: number;
-  /** Signal that stops the work between two operations. */
+  /** Signal that stops the work after the current operation. */
   signal?: AbortSignal;
-  /** Called with the events that the outcomes caused, such as a paid renewal. */
+  /** Called with the events that outcomes caused, such as a paid renewal. */
   onOccurrences?: (occurrences: readonly Occurrence[]) => void;
 }
 
-/** Queries the provider about all operations that are due. Merchants take turns. Returns the updated operations. */
+/**
+ * Queries the providers about all operations that are due, taking turns between merchants. Returns the updated
+ * operations.
+ */
 export async function queryDueOperations(deps: Deps, options: QueryOptions = {}): Promise<Operation[]> {
   const { only, signal } = options;
   const asked: Operation[] = [];
@@ -120,9 +127,8 @@ async function queryBatch(deps: Deps, environment: Environment, options: QueryOp
 }
 
 /**
- * Writes the transactions and invoices that these operations store, in one database transaction. If that fails,
- * writes them one by one, so that one invalid row does not block the other rows. Returns the operations whose
- * transaction is now in the database.
+ * Writes the transactions and invoices that operations store. If this fails for the batch, writes them one by one, so
+ * that one invalid row does not block the others. Returns the operations that succeeded.
  */
 async function writeTheirIntents(
   deps: Deps,
@@ -143,7 +149,7 @@ async function writeTheirIntents(
   return written;
 }
 
-/** Returns the owners of the charges of a batch by transaction id, using one query. */
+/** Returns the owner of each operation's transaction, by transaction id. Uses one query for the batch. */
 async function ownersOf(
   deps: Deps,
   commerceId: number,
@@ -164,8 +170,8 @@ async function ownersOf(
 }
 
 /**
- * Returns functions that write outcomes and store the updated operations in `asked`. If an operation cannot be
- * settled, the error is logged and the operation is retried at its next scheduled query.
+ * Returns functions that write outcomes and put the updated operations into `asked`. Errors are logged, and the
+ * operation is retried at its next scheduled query.
  */
 function settlerOf(deps: Deps, asked: Map<string, Operation>, { onOccurrences }: QueryOptions) {
   function failed({ reference }: Pick<Operation, 'reference'>, error: unknown): void {

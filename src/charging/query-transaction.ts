@@ -7,16 +7,16 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { queryOperation } from './query-operations.ts';
 
 /**
- * Returns whether the provider can be queried about an operation. A call in progress must not be queried. If the
- * network has not received the reference yet, the query closes that reference.
+ * Returns whether the provider can be queried about an open operation. It must have responded before: during the
+ * first call, a query would close the reference of the operation at the network.
  */
 export function canQuery({ status, code, network_id }: Operation): boolean {
   return status === 'open' && (code !== null || network_id !== null);
 }
 
 /**
- * Queries the provider now about the open operations of a transaction, ahead of their schedule. In the result,
- * `is_known` is true if none of them is open afterwards.
+ * Queries the provider about the open operations of a transaction, without waiting for their schedule. `is_known` is
+ * true if no operation is open afterwards.
  */
 export async function queryTransaction(
   deps: Deps,

@@ -6,22 +6,22 @@ import { localeOfCountry } from '#src/messages/mails/locale.ts';
 import type { CashVoucher, PaymentReceipt } from '#src/messages/mails/messages.ts';
 import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 
-/** A charge without a subscription, and the data for the email to its payer. */
+/** Charge of a payment or reservation, and the data for the email to its payer. */
 interface About {
   transaction: Transaction;
   merchant: Pick<MerchantSummary, 'name'>;
-  /** The customer that the merchant named in the request. Data that the payer entered takes precedence. */
+  /** Customer that the merchant named in the request. Data that the payer entered takes precedence. */
   customer: { name?: string | null | undefined; email?: string | null | undefined } | null;
   description: string;
-  /** The object that the charge belongs to, such as `payment:UUID`. */
+  /** Object that the charge belongs to, such as `payment:UUID`. */
   subject: string;
 }
 
 type Message = Omit<PaymentReceipt, 'merchant' | 'subscriber'> | Omit<CashVoucher, 'merchant' | 'subscriber'>;
 
 /**
- * Queues the email in the transaction that writes the outcome, so that it is queued exactly once. Does nothing if
- * there is no email address.
+ * Enqueues an email to the payer in the caller's transaction, so that it is enqueued exactly once. Does nothing if no
+ * email address is known.
  */
 async function write(deps: Deps, about: About, message: Message): Promise<void> {
   const { transaction, customer, subject, merchant } = about;
@@ -41,8 +41,8 @@ async function write(deps: Deps, about: About, message: Message): Promise<void> 
 }
 
 /**
- * Queues the payment receipt. `tax` is included in the amount, `url` is the page of the payment, and `excess` is the
- * amount that was overpaid.
+ * Enqueues the payment receipt. `tax` is part of the amount, `url` is the payment page, and `excess` is the overpaid
+ * amount. Amounts are in minor units.
  */
 export function writeReceipt(
   deps: Deps,
@@ -60,9 +60,7 @@ export function writeReceipt(
   });
 }
 
-/**
- * Queues the email with the payment instructions for a cash counter. Does nothing until the voucher number is known.
- */
+/** Enqueues the email that tells the payer how to pay in cash. Does nothing until the voucher number is known. */
 export async function writeVoucher(
   deps: Deps,
   about: About,

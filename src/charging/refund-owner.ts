@@ -3,14 +3,14 @@ import { reverseCredit } from './credit.ts';
 import type { Owner } from './owners.ts';
 import type { Applied } from './types.ts';
 
-/** Returns whether this outcome confirms that the provider returned the money. */
+/** Returns whether an outcome confirms that the provider returned money to the payer. */
 export function isRefunded({ operation, settled }: Applied): boolean {
   return settled && isReturn(operation) && operation.status === 'approved';
 }
 
 /**
- * Handles refunds and voids that do not change their owner, such as a refund of a subscription's charge. Only the
- * virtual account is updated.
+ * Handles refunds and voids that do not change the object that was paid, such as a subscription. Updates only the
+ * virtual account.
  */
 export const refundOwner: Owner = {
   follows: (kind) => isReturn({ kind }),

@@ -19,8 +19,8 @@ import { callAndSettle, settleOperation } from './settle.ts';
 import type { Outcome } from './types.ts';
 
 /**
- * Returns money to the payer. Voids the charge if the full amount is returned on the day of the charge, and refunds it
- * otherwise.
+ * Returns money to the payer. Uses a void if the full amount is returned on the day of the charge and the provider
+ * supports it, and a refund otherwise.
  */
 export async function refundTransaction(
   deps: Deps,
@@ -79,8 +79,8 @@ async function openReturn(
 }
 
 /**
- * Returns whether a purchase was made today. The network uses the day on which the purchase was created, and not the
- * day of its outcome.
+ * Returns whether a purchase was created today in Colombia. The network compares the creation dates, regardless of
+ * when the outcome became known.
  */
 function isSameDay(made: Temporal.Instant, now: Temporal.Instant): boolean {
   const dayOf = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(ZONE).toPlainDate();

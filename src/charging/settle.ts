@@ -12,14 +12,14 @@ import { type Owner, ownerOf } from './owners.ts';
 import { refundOwner } from './refund-owner.ts';
 import type { Followed, Found, Occurrence, Outcome } from './types.ts';
 
-/** The outcome of one operation, and the id of its owner. */
+/** Outcome of one operation, with the id of the object that its transaction belongs to. */
 export interface Answer extends Found {
   owner_id: string;
 }
 
 /**
- * Writes the outcomes of any number of operations of one merchant and one kind of owner in one transaction. This
- * updates the operations, their transactions and their owners. An outcome that was already written changes nothing.
+ * Writes the outcomes of operations in one transaction, and updates their transactions and owners. All must belong to
+ * one merchant and one kind of owner. Outcomes that were already written change nothing.
  */
 export async function settle<Result extends Outcome>(
   deps: Deps,
@@ -51,12 +51,12 @@ export async function settleOne<Result extends Outcome>(
   return { ...only, occurrences };
 }
 
-/** The fields of an operation that are needed to settle it. */
+/** Fields of an operation that are needed to settle it. */
 export type Open = Pick<Operation, 'commerce_id' | 'reference' | 'transaction_id' | 'kind'>;
 
 /**
- * Writes the outcome of an operation and updates the owner of its transaction. Pass `opened` to save a query if the
- * transaction is already loaded and its owner cannot change.
+ * Writes the outcome of an operation and updates the owner of its transaction. Pass the transaction as `opened`, if
+ * it is already loaded, to save a query.
  */
 export async function settleOperation(
   deps: Deps,
@@ -73,18 +73,17 @@ export async function settleOperation(
 }
 
 interface Steps<Result> {
-  /** The card attempt to count against the limits. Set if a payer entered a card. */
+  /** Card attempt to count against the card-testing limits. Set if a payer entered the card. */
   tried?: CardAttempt | null;
   call(): Promise<Finding>;
   settle(finding: Finding): Promise<Result>;
-  /** Builds the result for an outcome that could not be written. */
+  /** Builds the result if the outcome could not be written. */
   left(unknown: Outcome): Result;
 }
 
 /**
- * Calls the provider for a charge whose intent is committed, and writes the outcome. If the write fails, the
- * operation stays open and a worker queries the provider later. The caller then receives an unknown outcome instead
- * of an error, so that it does not send the charge again.
+ * Calls the provider for a charge whose intent is committed, and writes the outcome. If writing fails, the result is
+ * an unknown outcome instead of an error, and a worker queries the provider later.
  */
 export async function callAndSettle<Result extends Outcome>(
   deps: Deps,

@@ -2,7 +2,7 @@ import type { Decision, Finding } from '#src/ledger/transactions/decide.ts';
 import type { Operation, Transaction } from '#src/ledger/transactions/types.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** The response of the provider about one operation. */
+/** Response of a provider about one operation. */
 export interface Found {
   commerce_id: number;
   reference: string;
@@ -10,33 +10,39 @@ export interface Found {
   finding: Finding;
 }
 
-/** An operation and its transaction, settled or still open. */
+/** Operation and its transaction, which may be settled or open. */
 export interface Outcome {
   operation: Operation;
   transaction: Transaction;
 }
 
-/** The effect of a finding on an operation and its transaction. */
+/** Effect of a provider's response on an operation and its transaction. */
 export interface Applied extends Outcome {
   finding: Finding;
-  /** The operation before the change. */
+  /** State of the operation before the response was applied. */
   before: Operation;
   event: Decision['event'];
-  /** True if the operation was open before. A finding about a settled operation changes nothing. */
+  /** True if the operation was open before. A response about a settled operation changes nothing. */
   is_news: boolean;
-  /** True if this finding settled the operation. */
+  /** True if this response settled the operation. */
   settled: boolean;
-  /** True if the owner must still insert the transaction and the invoice in their current state. */
+  /**
+   * True if the transaction and the invoice are not in the database yet. The handler of the owner must insert them in
+   * their current state.
+   */
   is_unwritten: boolean;
 }
 
-/** A disputed amount that the bank permanently returned to the payer, and the transaction after this loss. */
+/** Amount that was lost in a dispute, in minor units, and the transaction after this loss. */
 interface Loss {
   transaction: Transaction;
   amount: bigint;
 }
 
-/** The kinds of owner of a transaction, and the column that references each. Exactly one column is set. */
+/**
+ * Kinds of object that a transaction can belong to, with the column that references each. Exactly one of these
+ * columns is set.
+ */
 export const OWNER_COLUMNS = {
   payment: 'payment_id',
   reservation: 'pre_authorization_id',
@@ -46,36 +52,38 @@ export const OWNER_COLUMNS = {
 export type OwnerKind = keyof typeof OWNER_COLUMNS;
 
 /**
- * An event caused by an outcome, with the ids of the affected objects. It is returned to the caller that moved the
+ * Event that an outcome caused, with the ids of the affected objects. It is returned to the client that moved the
  * test clock.
  */
 export type Occurrence = { at: Temporal.Instant; event: string } & { [id in `${string}_id`]: string };
 
 export interface Followed<Result> {
-  /** Results in the order of the outcomes. */
+  /** Results, in the same order as the outcomes. */
   settled: readonly Result[];
   occurrences: readonly Occurrence[];
 }
 
 type Follow<Result> = (applied: readonly Applied[]) => Promise<Followed<Result>>;
 
-/** Updates the owners of charges when outcomes arrive. `Scope` is the type of the dependencies. */
+/**
+ * Handler that updates one kind of transaction owner when outcomes arrive. `Scope` is the type of its dependencies.
+ */
 export interface OwnerIn<Scope, Result extends Outcome> {
-  /** Returns whether an operation of this kind changes the owner. If not, the owner is neither locked nor changed. */
+  /** Returns whether operations of this kind change the owner. If not, the owner is not locked. */
   follows(kind: OperationKind): boolean;
-  /** True if several outcomes can be handled together. Otherwise they are handled one at a time. */
+  /** True if the handler can process several outcomes together. Otherwise it receives one at a time. */
   takes_many?: true;
   /**
-   * Locks the owners with these ids. Called before their transactions are locked, in the order in which charges
-   * begin, to avoid deadlocks. Returns a function that writes the changes in the same transaction.
+   * Locks the owners with these ids. Called before their transactions are locked, which is the order that prevents
+   * deadlocks. Returns a function that writes the changes.
    */
   hold(deps: Scope, commerceId: number, ids: readonly string[]): Promise<Follow<Result>>;
   /**
-   * Locks the owner of a charge that was lost in a dispute. Returns a function that writes the changes. Absent if
-   * such a loss does not change the owner.
+   * Locks the owner of a charge that was lost in a dispute, and returns a function that writes the changes. Absent if
+   * a lost dispute does not change the owner.
    */
   holdForLoss?(deps: Scope, commerceId: number, id: string): Promise<(lost: Loss) => Promise<void>>;
 }
 
-/** Handlers for every kind of owner. A missing handler is a compile error. Handlers are loaded on first use. */
+/** Handler for each kind of transaction owner, loaded on first use. A missing handler is a compile error. */
 export type OwnersIn<Scope> = Readonly<Record<OwnerKind, () => Promise<OwnerIn<Scope, Outcome>>>>;

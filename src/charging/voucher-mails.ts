@@ -4,19 +4,18 @@ import { originOf } from '#src/platform/http/origins.ts';
 import { returnSlots, takeSlots } from '#src/tenancy/limits/take.ts';
 import type { Counted } from '#src/tenancy/limits/types.ts';
 
-/** A voucher that a payer is about to request, and the email address to send it to. */
+/** Email address for a cash voucher that a payer is about to request. */
 export interface VoucherMail {
   production: boolean;
   /** Email address as the payer entered it. It is not verified. */
   email: string;
-  /** Client IP address of the payer's request. Null if the merchant's server sent it. */
+  /** Client IP address of the payer. Null if the merchant's server sent the request. */
   address: string | null;
 }
 
 /**
- * Runs `begin` and passes whether the voucher may be sent by email. Limits per email address and per IP address keep
- * attackers from sending mail to strangers. Over the limit, the voucher is still created and shown. There is no limit
- * in the test environment. If `begin` throws, the attempt does not count.
+ * Runs `begin` and tells it whether the voucher may be sent by email. Limits per email address and IP address prevent
+ * mail to strangers. Over a limit, the voucher is still created. There is no limit in the test environment.
  */
 export async function limitVoucherMails<T>(
   deps: Deps,

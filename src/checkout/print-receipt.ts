@@ -14,7 +14,10 @@ import { findOffice } from '#src/tenancy/merchants/store.ts';
 
 type Of = Pick<Mail, 'commerce_id' | 'locale'>;
 
-/** Returns the PDF attachments of a receipt email. The list is empty if the charge has been erased. */
+/**
+ * Returns the PDF attachments of a receipt email. Returns an empty list for other emails, and if the charge has been
+ * erased.
+ */
 export async function documentsOf(
   deps: Deps,
   mail: Of,

@@ -10,12 +10,12 @@ import { ACCESS_CHANNEL } from '#src/tenancy/tokens/store.ts';
 import { explainListen } from './explain-listen.ts';
 
 /**
- * Form submissions allowed per address and minute. A person submits only a few, but users of a mobile network can
+ * Maximum number of form submissions per IP address and minute. It is high because users of a mobile network can
  * share one address.
  */
 const FORMS_PER_MINUTE = 120;
 
-/** Starts the HTTP server. It accepts requests until `close` is called. */
+/** Starts the HTTP server, which serves requests until the caller calls `close`. */
 export async function answerRequests(config: Config, runtime: Runtime): Promise<{ close(): Promise<void> }> {
   const { deps, connection } = runtime;
   const authenticator = buildAuthenticator(deps);
@@ -48,7 +48,7 @@ export async function answerRequests(config: Config, runtime: Runtime): Promise<
   };
 }
 
-/** Returns how long requests have waited for a database connection, in milliseconds. */
+/** Returns how many milliseconds the request at the front of the queue has waited for a database connection. */
 function waitedMs(): number {
   return poolsInUse().find(({ name }) => name === 'requests')?.waited_ms ?? 0;
 }

@@ -5,7 +5,7 @@ import { newState, readState } from '#src/platform/database/archive/state.ts';
 import { PRODUCT } from '#src/product.ts';
 import type { Runtime } from '#src/runtime.ts';
 
-/** Starts WAL archiving of the embedded database. Returns null if the operator provides the database. */
+/** Starts WAL archiving of the embedded database. Returns null if the operator uses an external database. */
 export function startArchive(config: Config, { connection, deps }: Runtime): Archive | null {
   const { database_url, archive_dir: folder, archive_keep_days: keep_days, data_dir } = config;
   if (database_url !== null) return null;
@@ -17,8 +17,8 @@ export function startArchive(config: Config, { connection, deps }: Runtime): Arc
 }
 
 /**
- * Returns a function that reads the state of the archive from disk, so it works in every process. The function
- * returns null if no archive is configured.
+ * Returns a function that reads the state of the WAL archive from disk, so that it works in every process. The
+ * function returns null if no archive is configured.
  */
 export function archiveStatus({ archive_dir, data_dir }: Config): () => ArchiveStatus | null {
   return () => {

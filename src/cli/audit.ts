@@ -61,7 +61,7 @@ function oneOf<Word extends string>(
   return found;
 }
 
-/** Writes the CSV to stdout with back-pressure. It pauses while the reader is slower. */
+/** Writes the changes to stdout as CSV. It pauses while the reader of stdout is slower. */
 async function printAll(deps: Deps, filter: ChangeFilter): Promise<void> {
   process.stdout.write(CSV_HEAD);
   for await (const change of allChanges(deps.db, filter))

@@ -20,10 +20,16 @@ import { AFTER_RESTORE, keysOf } from './after-restore.ts';
 import { optionalText, printRecord, type Run, requireText, UsageError } from './command.ts';
 import { openCommandLog, withRuntime } from './with-runtime.ts';
 
-/** Options for commands that decrypt nothing. An operator who lost the key can still make a copy. */
+/**
+ * Runtime options for commands that decrypt nothing. An operator who lost the master key can therefore still make a
+ * backup.
+ */
 const WITHOUT_KEYS = { migrated: true, with_any_key: true } as const;
 
-/** Error message for Citus. Each node has its own snapshot, so a dump would not be consistent. */
+/**
+ * Error message for a database distributed with Citus. Its nodes have separate snapshots, so a dump would not be
+ * consistent.
+ */
 const CITUS_REFUSAL =
   'this database is distributed over nodes, which have no common snapshot; see docs/scaling.md for how to back it up';
 
@@ -103,7 +109,10 @@ async function withClient<T>(
   }
 }
 
-/** Migrates an empty database to the version of the backup, loads the data, and applies the remaining migrations. */
+/**
+ * Migrates an empty database to the schema version of the backup, loads the backup, and applies the remaining
+ * migrations.
+ */
 async function fill(
   connection: pg.ClientConfig,
   parts: Parts,

@@ -7,15 +7,15 @@ export const JSON_OPTION = { json: FLAG } as const;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** A command of the command line. Its code is loaded only when it runs, so that the help is fast. */
+/** A `cuota` command. Its code is loaded only when it runs, so that printing the help is fast. */
 export interface Command {
   summary: string;
   /** Arguments after the command name, as shown in the help. */
   usage: string;
   options: Options;
-  /** Loads options that another module declares, such as the settings of providers. */
+  /** Loads the options that other modules declare, such as the settings of payment providers. */
   loadOptions?(): Promise<Options>;
-  /** Name of the option that a positional argument sets. */
+  /** Name of the option that receives the positional argument, if the command accepts one. */
   word?: string;
   load(): Promise<Run>;
 }

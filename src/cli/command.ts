@@ -2,17 +2,17 @@ import type { Config } from '#src/config.ts';
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Runs a command. The result is written to stdout. An error is written to stderr as one line. */
+/** Runs a command and writes its result to stdout. A rejected promise is reported on stderr as one line. */
 export type Run = (config: Config, options: OptionValues) => Promise<void>;
 
-/** Invalid use of a command. The message is shown without a stack trace. */
+/** Thrown when a command is used incorrectly. Its message is shown without a stack trace. */
 export class UsageError extends Error {}
 
 export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Prints a record as JSON with `--json`, otherwise as lines of text. */
+/** Prints a record as JSON if `--json` is given, otherwise as one line per field. */
 export function printRecord(record: Readonly<Record<string, unknown>>, options: OptionValues): void {
   if (options.json === true) {
     print(JSON.stringify(record, null, 2));
@@ -30,8 +30,8 @@ export function requireText(options: OptionValues, name: string): string {
 }
 
 /**
- * Returns the text of an option, or undefined if the option is absent. Throws if the text is empty, because an unset
- * variable in a script must not mean "all" or "none".
+ * Returns the value of an option, or undefined if the option is absent. Throws if the value is empty, because an
+ * unset shell variable must not mean "all" or "none".
  */
 export function optionalText(options: OptionValues, name: string): string | undefined {
   const value = options[name];
@@ -59,8 +59,8 @@ export function optionalDay(options: OptionValues, name: string): Temporal.Plain
 }
 
 /**
- * Returns the instant given by an option, or undefined if the option is absent. Throws if the text has no UTC offset,
- * because its meaning would depend on the machine.
+ * Returns the instant given by an option, or undefined if the option is absent. Throws if the text has no UTC offset
+ * and would therefore depend on the machine's time zone.
  */
 export function optionalInstant(options: OptionValues, name: string): Temporal.Instant | undefined {
   const text = optionalText(options, name);

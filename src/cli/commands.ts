@@ -8,7 +8,7 @@ import { PROVIDER_COMMANDS } from './provider-commands.ts';
 
 const USER_OPTIONS = { email: TEXT, merchant: TEXT, role: TEXT, offices: TEXT, ...JSON_OPTION } as const;
 
-/** All commands, in the order of the help. */
+/** All commands, in the order in which the help lists them. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     summary: 'serve the API from one or more processes, and run the worker',

@@ -19,8 +19,8 @@ import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /**
- * Returns the provider named by an option. Any well-formed name is accepted, because disputes and reports of a
- * provider without an integration can be recorded by hand.
+ * Returns the provider name from `--provider`. Any well-formed name is accepted, because operators can record
+ * disputes and reports of providers without an integration.
  */
 export function requireProvider(options: OptionValues): string {
   const name = requireText(options, 'provider');
@@ -59,13 +59,13 @@ export const reportDisputeCommand: Run = (config, options) =>
     );
   });
 
-/** Returns the clock of the environment. The clock of a test environment can be frozen. */
+/** Returns the clock of the environment that the options select. With `--test`, this can be a frozen clock. */
 async function clockOf(deps: Deps, commerce_id: number, options: OptionValues): Promise<Clock> {
   const frozen_at = options.test === true ? await findClock(deps.db, commerce_id) : undefined;
   return frozen_at ? frozenClock(frozen_at) : deps.clock;
 }
 
-/** Finds the transaction named by an option, in any office of the merchant. */
+/** Returns the transaction that `--transaction` names, in any office of the merchant. */
 async function namedTransaction(
   deps: Deps,
   commerce_id: number,

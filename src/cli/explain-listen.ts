@@ -1,7 +1,7 @@
 import { StartupError } from '#src/platform/startup-error.ts';
 
 /**
- * Explains why the server cannot listen and which setting to change. `setting` is the name of a setting that contains
+ * Converts a listen error to a startup error that names the setting to change. `setting` is a setting that contains
  * both host and port.
  */
 export function explainListen(

@@ -11,10 +11,7 @@ import { placeOf } from './import.ts';
 import { openProgress } from './progress.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/**
- * Exports the data of a merchant. Writes the files that `import` reads, and all lists of the panel to the folder
- * `lists`.
- */
+/** Exports the data of a merchant: the files that `import` reads, and all lists of the panel in the folder `lists`. */
 export const exportCommand: Run = (config, options) => {
   const folder = resolve(requireText(options, 'folder'));
   const key = readKey(options);
@@ -67,7 +64,7 @@ async function exportLists(deps: Deps, principal: Principal, folder: string): Pr
   return counts;
 }
 
-/** Throws a usage error that explains that existing files are not overwritten. */
+/** Throws a usage error if a file already exists, because an export overwrites no files. Rethrows all other errors. */
 function explain(error: unknown): never {
   const { code, path } = error as NodeJS.ErrnoException;
   throw code === 'EEXIST' ? new UsageError(`${path} already exists: export to an empty folder`) : error;

@@ -1,6 +1,6 @@
 /**
- * Percentages of the fee schedule, by command-line option. Options have up to four decimals of a percent, and columns
- * are in parts per million.
+ * Columns of the fee schedule by command-line option. Options are percentages with up to four decimals; columns are
+ * in parts per million.
  */
 export const PERCENTAGES = {
   commission: 'commission_ppm',

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Config } from '#src/config.ts';
 import type { DemoPages, OpenedDemo } from '#src/demo/create.ts';
 
-/** Document number that has a debt in the demo ERP. */
+/** Document number of a person who owes money in the demo ERP. */
 const DEMO_DEBTOR = '1018456789';
 
 /**
- * Builds the text shown after `npm start`. The production token is shown only once, because terminal output is often
- * logged and shared. Later, the user can read it from its file.
+ * Returns the text printed after `npm start`. Only the first one contains the production token, because terminal
+ * output is often logged and shared. Later ones name the file with the token.
  */
 export function firstScreen(config: Config, opened: OpenedDemo | null, pages: DemoPages | null): string {
   const lines = [

@@ -19,7 +19,7 @@ import { withRuntime } from './with-runtime.ts';
 
 const WORK = { migrated: true, limits: 'work' } as const;
 
-/** Imports the files of a folder. Exits with 1 if a row was refused. */
+/** Imports the files of a folder. Sets the exit code 1 if a row was refused. */
 export const importCommand: Run = (config, options) => {
   const folder = resolve(requireText(options, 'folder'));
   const offices = readOffices(options);
@@ -94,7 +94,7 @@ export const activateImportedCommand: Run = (config, options) =>
     WORK,
   );
 
-/** Returns the principal that owns the imported rows, and `deps` with the clock of its environment. */
+/** Returns the principal that imports the rows, and `deps` with the clock of the selected environment. */
 export async function placeOf(
   deps: Deps,
   options: OptionValues,
@@ -113,7 +113,10 @@ export async function placeOf(
   return { deps: { ...deps, clock }, principal };
 }
 
-/** Returns the name of the system whose files are converted. Returns undefined for files in Cuota's own format. */
+/**
+ * Returns the billing system named by `--from`, whose files are converted. Returns undefined for files in Cuota's own
+ * format.
+ */
 export function readFrom(options: OptionValues): ForeignSystem | undefined {
   const text = optionalText(options, 'from');
   const from = FOREIGN_SYSTEMS.find((name) => name === text);

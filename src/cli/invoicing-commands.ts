@@ -1,6 +1,6 @@
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
-/** Commands for electronic invoices. */
+/** Commands that configure and check electronic invoicing, and export electronic invoices. */
 export const INVOICING_COMMANDS: Readonly<Record<string, Command>> = {
   'invoicing set': {
     summary:

@@ -127,7 +127,7 @@ export const exportInvoicingCommand: Run = (config, options) =>
     { migrated: true, limits: 'work' },
   );
 
-/** Builds the query string that the list of invoices in the panel uses. */
+/** Builds a query string with the filters of the panel's list of electronic invoices. */
 function queryOf(options: OptionValues): string {
   const status = optionalText(options, 'status');
   if (status !== undefined && !DOCUMENT_STATUSES.some((known) => known === status))

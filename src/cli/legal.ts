@@ -8,7 +8,7 @@ import { readBody } from './read-body.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Column of the merchant, by option. */
+/** Columns of the merchant's legal data, by command-line option. */
 const FIELDS = {
   name: 'name',
   'legal-name': 'legal_name',
@@ -20,7 +20,7 @@ const FIELDS = {
   'privacy-url': 'privacy_url',
 } as const satisfies Record<string, keyof Merchant>;
 
-/** Shows and changes the legal data of a merchant. Options that are not given keep their value. */
+/** Changes the given legal data of a merchant and prints all of it. Options that are not given keep their value. */
 export const legalCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const { id } = await chosenMerchant(deps, options);

@@ -7,13 +7,14 @@ import { VERSION } from '#src/version.ts';
 import { archiveStatus } from './archive.ts';
 import { explainListen } from './explain-listen.ts';
 
-/** Other server processes whose metrics this process also serves. */
+/** Child processes whose metrics this process also serves. */
 interface Others {
   metrics(): Promise<MetricsPart[]>;
 }
 
 /**
- * Serves the metrics of this process at METRICS_ADDRESS. If METRICS_ADDRESS is not set, no metrics code is loaded.
+ * Serves the metrics of this process at METRICS_ADDRESS. If METRICS_ADDRESS is not set, returns null and loads no
+ * metrics code.
  */
 export async function startMetrics(
   config: Config,
@@ -46,7 +47,10 @@ export async function startMetrics(
   };
 }
 
-/** Collects metrics in an additional server process. The primary process serves them together with its own. */
+/**
+ * Collects metrics in a child process. The primary process serves them together with its own metrics. Returns null if
+ * METRICS_ADDRESS is not set.
+ */
 export async function countForOther({ metrics_address }: Config, process: string): Promise<Metrics | null> {
   if (metrics_address === null) return null;
   const { openMetrics } = await import('#src/platform/metrics/prometheus.ts');

@@ -14,7 +14,7 @@ import { keyFilePath, listPendingMigrations, migrateDatabase, type Runtime } fro
 import { print, printRecord, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Options for commands that must work on a database with pending migrations or without a valid key. */
+/** Runtime options for commands that must work even if migrations are pending or the master key is invalid. */
 const WITHOUT_CHECKS = { migrated: false, with_any_key: true, limits: 'examination' } as const;
 
 export const migrateCommand: Run = (config, options) =>
@@ -54,7 +54,8 @@ export const rotateKeyCommand: Run = (config, options) =>
   });
 
 /**
- * Runs all checks. If migrations are pending, reports only these, because the other checks need the current schema.
+ * Runs all checks of `cuota doctor`. If migrations are pending, it stops after reporting them, because the other
+ * checks need the current schema.
  */
 async function examine(
   { connection, deps, keyring }: Runtime,
@@ -77,13 +78,13 @@ async function examine(
   return (await hasWorked(deps.db)) ? checked : checked.map(noticeIfDown);
 }
 
-/** Turns a failure into a notice if no worker has ever run on this database, for example a new one. */
+/** Turns a failure caused by a stopped process into a notice. Used if no worker has ever run on this database. */
 function noticeIfDown(finding: Finding): Finding {
   if (finding.is_down !== true) return finding;
   return { ...finding, ok: true, is_notice: true, detail: `not running yet: ${finding.detail}` };
 }
 
-/** Runs checks one after the other, because each of them can read the whole database. */
+/** Runs the checks of all modules sequentially, because each of them can read the whole database. */
 export async function runChecks(deps: Runtime['deps'], modules: readonly Module[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { run } of checksOf(modules)) findings.push(...(await run(deps)));

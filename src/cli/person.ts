@@ -19,7 +19,7 @@ async function askedFor(deps: Deps, options: OptionValues): Promise<PersonIdenti
   return { commerce_id, email: email && readEmail(email), document };
 }
 
-/** Writes a payer's data to a new file that only the current user can read. Throws if the file exists. */
+/** Writes a payer's personal data to a new file that only the current user can read. Throws if the file exists. */
 export const exportPersonCommand: Run = (config, options) => {
   const file = resolve(requireText(options, 'file'));
   return withRuntime(
@@ -46,7 +46,10 @@ function explain(error: unknown): never {
   throw code === 'EEXIST' ? new UsageError(`${path} already exists`) : error;
 }
 
-/** Erases a payer's personal data. Exits with 1 if something prevents the erasure. */
+/**
+ * With `--yes`, erases a payer's personal data; otherwise only lists it. Sets the exit code 1 if something prevents
+ * the erasure, such as an active subscription.
+ */
 export const erasePersonCommand: Run = (config, options) =>
   withRuntime(
     config,

@@ -5,7 +5,7 @@ import { type OptionValues, print, UsageError } from './command.ts';
 import { running } from './command-actor.ts';
 import { COMMANDS } from './commands.ts';
 
-/** Returns the help for all commands, or for the commands that start with the given words. */
+/** Returns the help for the commands whose names start with the given words, or for all commands if none match. */
 function help(words: readonly string[]): string {
   const begins = words.filter((word) => !word.startsWith('-') && word !== 'help').join(' ');
   const found = Object.entries(COMMANDS).filter(([name]) =>
@@ -51,7 +51,7 @@ async function runCommand(words: readonly string[], environment: NodeJS.ProcessE
   await running.run(name, () => run(config, { ...(values as OptionValues), ...named }));
 }
 
-/** Describes an error in one line. Only unexpected errors include a stack trace. */
+/** Returns the text that reports an error. Only unexpected errors include a stack trace. */
 function explain(error: unknown): string {
   if (error instanceof StartupError || error instanceof UsageError) return `cuota: ${error.message}`;
   const { code, message, stack } = error as NodeJS.ErrnoException;
@@ -59,7 +59,10 @@ function explain(error: unknown): string {
   return `cuota: unexpected failure: ${stack ?? message}`;
 }
 
-/** Runs a command. Returns false if the command failed, after its error was written to stderr. */
+/**
+ * Parses the words and runs the command that they name. Returns false if the command failed; its error is then
+ * already on stderr.
+ */
 export async function runProgram(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<boolean> {
   try {
     await runCommand(words, environment);

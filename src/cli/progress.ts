@@ -1,7 +1,7 @@
 const WIDTH = 30;
 const EVERY_MS = 100;
 
-/** A progress bar on the terminal. Writes nothing if stderr is not a terminal. */
+/** Progress bar on stderr. `show` and `end` write nothing if stderr is not a terminal. */
 export interface ProgressBar {
   show(share: number, words: string): void;
   end(): void;

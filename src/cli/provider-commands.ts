@@ -1,6 +1,6 @@
 import { type Command, FLAG, JSON_OPTION, TEXT } from './command-spec.ts';
 
-/** Commands for merchants' accounts at payment providers. */
+/** Commands that manage the accounts of merchants at payment providers. */
 export const PROVIDER_COMMANDS: Readonly<Record<string, Command>> = {
   'provider available': {
     summary: 'list the payment providers that a merchant can choose, and the settings of each',

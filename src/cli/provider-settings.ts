@@ -7,7 +7,7 @@ import type { Provider, Settings } from '#src/providers/port/provider.ts';
 import { PROVIDERS } from '#src/providers/registry.ts';
 import { type OptionValues, optionalText, UsageError } from './command.ts';
 
-/** Returns the option of a setting: `--private-key` for `private_key`. */
+/** Returns the command-line option that sets a provider setting, such as `--private-key` for `private_key`. */
 export function optionOf(setting: string): string {
   return `--${nameOf(setting)}`;
 }
@@ -16,14 +16,14 @@ function nameOf(setting: string): string {
   return setting.replaceAll('_', '-');
 }
 
-/** Options for the settings of all providers. */
+/** Returns the command-line options for the settings of all providers. */
 export function settingOptions(
   names = PROVIDERS.flatMap(({ settings }) => Object.keys(settings)),
 ): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(names.map((name) => [nameOf(name), { type: 'string' } as const]));
 }
 
-/** Source of secrets that are not part of the command line. */
+/** Source of secrets that are not passed on the command line. */
 export interface SecretSource {
   /** Reads the next line of standard input. On a terminal the input is not echoed. */
   readLine(prompt: string): Promise<string | null>;
@@ -31,8 +31,8 @@ export interface SecretSource {
 }
 
 /**
- * Returns the given settings. Throws if a secret is part of the command, because process lists and shell histories
- * show it.
+ * Returns the provider settings given as options. Throws if a secret is written in the command itself, because
+ * process lists and shell histories show it.
  */
 export async function givenSettings(
   provider: Pick<Provider, 'title' | 'settings'>,

@@ -24,7 +24,10 @@ async function merchantsOf(deps: Deps, options: OptionValues): Promise<number[]>
   return (await listMerchants(deps.db)).map(({ id }) => id);
 }
 
-/** Returns statistics for each provider account of these merchants, and for the built-in networks with traffic. */
+/**
+ * Returns charge statistics of the last `days` days, for each provider account of these merchants and for the
+ * built-in networks with traffic.
+ */
 export async function providerStatus(deps: Deps, merchants: readonly number[], days: number) {
   const now = deps.real_clock.now();
   const only = merchants.length === 1 ? merchants[0] : undefined;

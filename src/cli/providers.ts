@@ -74,8 +74,8 @@ export const setProviderCommand: Run = (config, options) =>
   });
 
 /**
- * Returns the saved settings. If the secrets cannot be decrypted, returns no settings, and the operator must provide
- * all of them.
+ * Returns the merchant's saved settings at the provider. Returns no settings if none are saved or the secrets cannot
+ * be decrypted; the operator must then provide all of them.
  */
 async function keptSettings(deps: Deps, commerceId: number, provider: Provider): Promise<Settings> {
   const account = await findAccount(deps.db, commerceId, provider.name);
@@ -91,7 +91,7 @@ async function given(provider: Provider, options: OptionValues): Promise<Setting
   }
 }
 
-/** Replaces the names of settings in a sentence with the command-line options that set them. */
+/** Replaces setting names in an error message with the command-line options that set them. */
 function withOptions({ settings }: Provider, sentence: string): string {
   return Object.keys(settings).reduce(
     (text, setting) => text.replaceAll(new RegExp(`\\b${setting}\\b`, 'g'), optionOf(setting)),
@@ -99,7 +99,7 @@ function withOptions({ settings }: Provider, sentence: string): string {
   );
 }
 
-/** Returns the provider accounts of one merchant or of all merchants. */
+/** Returns the provider accounts of the merchant that the options name, or of all merchants. */
 async function accountsOf(deps: Deps, options: OptionValues): Promise<ProviderAccount[]> {
   const isNamed = optionalId(options, 'merchant') !== undefined;
   return listAccounts(deps.db, isNamed ? (await chosenMerchant(deps, options)).id : undefined);

@@ -19,7 +19,7 @@ import { requireProvider } from './disputes.ts';
 import { chosenMerchant } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Compares a settlement report with the ledger. Exits with 1 if they differ. */
+/** Compares a provider's settlement report with the ledger. Sets the exit code 1 if they differ. */
 export const reconcileCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const { id } = await chosenMerchant(deps, options);

@@ -3,7 +3,10 @@ import { rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { REFUSED_HEAD, type RefusedRow, refusedLine } from '#src/moving/refused-csv.ts';
 
-/** Opens a report of refused rows. Deletes the report of an earlier run. The file is created with the first row. */
+/**
+ * Opens a report of the rows that an import refuses. Deletes the report of an earlier run. The file is created with
+ * the first row.
+ */
 export async function openRefusedRows(path: string) {
   await rm(path, { force: true });
   let stream: WriteStream | null = null;

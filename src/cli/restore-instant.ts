@@ -9,7 +9,10 @@ import { AFTER_RESTORE, keysOf } from './after-restore.ts';
 import { type OptionValues, optionalInstant, printRecord } from './command.ts';
 import { openCommandLog } from './with-runtime.ts';
 
-/** Restores the database to an instant from an archive, into an empty data folder. */
+/**
+ * Restores the embedded database from a WAL archive, to the instant in `--at` or else to the end of the archive. The
+ * data folder must be empty.
+ */
 export async function restoreInstant(config: Config, options: OptionValues, folder: string): Promise<void> {
   if (config.database_url !== null)
     throw new StartupError('an archive is restored into an embedded database: unset DATABASE_URL');

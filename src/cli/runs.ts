@@ -26,7 +26,7 @@ export const runsCommand: Run = (config, options) =>
     for (const run of runs) print(COLUMNS.map((name) => toCell(name, run[name])).join('  '));
   });
 
-/** Pads a cell to the width of its column. */
+/** Returns a table cell, padded to the width of its column. Without a value, returns the column title. */
 function toCell(name: (typeof COLUMNS)[number], value: string | number | null = name): string {
   return String(value ?? '-').padStart(Math.max(name.length, name === 'scheduled_at' ? 19 : 6));
 }

@@ -18,8 +18,8 @@ export const importKeyCommand: Run = (config, options) =>
   });
 
 /**
- * Encrypts card numbers from stdin and writes the result to stdout, so that no card number is written to disk in
- * plain text.
+ * Reads card data from stdin and writes it encrypted to stdout, so that no card number is stored on disk in plain
+ * text.
  */
 export const sealCommand: Run = async (_config, options) => {
   const key = readPublicKey(requireText(options, 'key'));
@@ -41,7 +41,7 @@ export const sealCommand: Run = async (_config, options) => {
   }
 };
 
-/** Yields rows of cards or of accounts. Only files with accounts have a `type` column. */
+/** Yields the rows of a file of cards or of accounts. A file contains accounts if it has a `type` column. */
 async function* ownRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvCells> {
   let isHead = true;
   for await (const { cells } of readCells(pieces, ',')) {

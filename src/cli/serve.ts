@@ -24,8 +24,8 @@ import { stopOnSignal } from './stop-on-signal.ts';
 import { openTracing } from './tracing.ts';
 
 /**
- * Maximum number of server processes. More processes do not increase throughput, and exhaust the connections of the
- * database.
+ * Maximum number of server processes. More processes do not increase throughput and can exhaust the database
+ * connections.
  */
 const MAX_PROCESSES = 64;
 
@@ -51,11 +51,11 @@ export const serveCommand: Run = (config, options) => {
 };
 
 /**
- * Connections of the embedded database that serve requests. The database allows 100; the remaining ones are for the
- * worker, commands and listeners.
+ * Number of embedded database connections for requests. The database allows 100; the rest are for the worker,
+ * commands and listeners.
  */
 const EMBEDDED_CONNECTIONS = 75;
-/** Connections of each process that serve no requests: one for its liveness lock and one for its listener. */
+/** Number of connections that each process reserves: one for its liveness lock and one for its listener. */
 const KEPT_CONNECTIONS = 2;
 
 function readProcesses(config: Config, options: OptionValues): number {
@@ -68,7 +68,7 @@ function readProcesses(config: Config, options: OptionValues): number {
   return count;
 }
 
-/** Returns the number of connections for requests in each process. */
+/** Returns the number of embedded database connections that each of `processes` processes may use for requests. */
 function embeddedShare(processes: number): number {
   return Math.floor(EMBEDDED_CONNECTIONS / processes) - KEPT_CONNECTIONS;
 }
@@ -98,8 +98,8 @@ export const workerCommand: Run = async (config) => {
 };
 
 /**
- * Runs the service until a signal arrives. `start` returns a function that stops the service. If a signal arrives
- * during the start, the service stops after the start has finished, so that no half-started database is left running.
+ * Runs the service until a stop signal arrives. `start` returns a function that stops the service. A signal during
+ * startup takes effect after startup has finished, so that no half-started database keeps running.
  */
 async function runUntilSignal(
   config: Config,
@@ -116,7 +116,7 @@ async function runUntilSignal(
   await started;
 }
 
-/** Warns if production uses the simulator with a database of the operator, because this is probably a mistake. */
+/** Warns if an operator's own database is used without NETWORK_URL or SIMULATOR_URL, which is probably a mistake. */
 async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   const { log } = deps;
   if (config.database_url === null) return;
@@ -135,7 +135,7 @@ async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   }
 }
 
-/** Starts the service and returns a function that stops it. */
+/** Starts the server, and the worker if the plan contains one. Returns a function that stops all of it. */
 async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() => Promise<void>> {
   const { deps } = runtime;
   await requireMigrated(runtime);
@@ -170,8 +170,8 @@ async function serve(config: Config, runtime: Runtime, plan: Plan): Promise<() =
 
 interface Plan {
   /**
-   * Number of processes that serve requests. With more than one, the primary process starts them and only runs the
-   * worker.
+   * Number of processes that serve requests. If it is above 1, the primary process starts them and serves no requests
+   * itself.
    */
   processes: number;
   with_worker: boolean;
@@ -212,8 +212,8 @@ async function serveInChildProcess(
 }
 
 /**
- * Creates the demo at the first start with the embedded database. With another database, only `cuota demo` creates
- * the demo.
+ * Creates the demo merchant at the first start with the embedded database. With another database, only `cuota demo`
+ * creates it.
  */
 async function openDemo(config: Config, { deps }: Runtime): Promise<OpenedDemo | null> {
   if (config.database_url !== null) return null;
@@ -223,7 +223,7 @@ async function openDemo(config: Config, { deps }: Runtime): Promise<OpenedDemo |
   return isOurs ? ensureDemo(deps, config.data_dir, true) : null;
 }
 
-/** Checks the port before anything starts, so that a second `npm start` fails early. */
+/** Throws if the port is in use. Called before any other start step, so that a second `npm start` fails early. */
 async function requireFreePort(config: Config): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

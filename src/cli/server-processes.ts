@@ -9,15 +9,21 @@ import type { MetricsPart } from '#src/platform/metrics/prometheus.ts';
 import { pause } from '#src/platform/pause.ts';
 import { StartupError } from '#src/platform/startup-error.ts';
 
-/** Environment variable with the number of the server process. */
+/** Environment variable that contains the number of the server process, starting at 1. */
 const PLACE = 'SERVER_PROCESS';
-/** Pause before the first restart of a process. Each further pause is twice as long, up to a maximum. */
+/**
+ * Milliseconds before the first restart of a process. Each further restart doubles the pause, up to
+ * `LONGEST_PAUSE_MS`.
+ */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** After a process has run this long, its next restart uses the first pause again. */
+/**
+ * Milliseconds of uninterrupted running after which a process counts as stable. Its next restart uses the first pause
+ * again.
+ */
 const STABLE_AFTER_MS = 60_000;
 /**
- * Time limit for the metrics of a process. A process that exceeds it is left out, so that the response to Prometheus
+ * Milliseconds to wait for the metrics of a process. Slower processes are omitted, so that the response to Prometheus
  * is not delayed.
  */
 const METRICS_MS = 2_000;
@@ -34,13 +40,13 @@ interface MetricsAnswer extends MetricsQuestion {
 }
 
 export interface ServerProcesses {
-  /** Metrics of all processes that respond in time. */
+  /** Returns the metrics of all processes that respond in time. */
   metrics(): Promise<MetricsPart[]>;
   /** Sends a stop signal to all processes, and waits until they have exited. */
   stop(): Promise<void>;
 }
 
-/** Starts server processes with these additional environment variables. Resolves when all processes listen. */
+/** Starts `count` server processes with additional environment variables. Resolves when all processes listen. */
 export async function startServerProcesses(
   count: number,
   settings: Readonly<Record<string, string>>,
@@ -55,7 +61,7 @@ export async function startServerProcesses(
     return worker;
   });
 
-  /** Restarts the process whenever it exits, until the service stops. */
+  /** Restarts a server process whenever it exits, until the service stops. */
   async function keepAlive(worker: Worker, environment: Readonly<Record<string, string>>): Promise<void> {
     let pause_ms = FIRST_PAUSE_MS;
     for (let current = worker; ; current = cluster.fork(environment)) {
@@ -88,7 +94,10 @@ function living(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 }
 
-/** Resolves when the process listens. Throws if the process exits before, after it has logged the reason. */
+/**
+ * Resolves when the process listens for requests. Throws if the process exits first; the process has then logged the
+ * reason.
+ */
 async function listens(worker: Worker): Promise<void> {
   const heard = Promise.withResolvers<void>();
   worker.on('message', ({ kind }: Listening | MetricsAnswer) => kind === 'listening' && heard.resolve());

@@ -6,7 +6,7 @@ import { listUnsettled, markSettled, markUnsettled } from '#src/tenancy/merchant
 import { type OptionValues, optionalInstant, print, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** An operation in the simulator's ledger that has no row in the database. */
+/** An operation that is in the simulator's ledger but not in the restored database. */
 type UnknownOperation = Pick<
   NonNullable<Awaited<ReturnType<typeof listUnknownOperations>>>[number],
   'environment' | 'kind' | 'amount' | 'reference'
@@ -15,11 +15,11 @@ type UnknownOperation = Pick<
 interface Settlement {
   merchant: number;
   since: string;
-  /** Number of renewals charged after `since` that this run recorded. */
+  /** Number of renewals that were charged after `since` and that this command recorded in the database. */
   recorded: number;
-  /** Renewals whose outcome could not be confirmed by any provider. */
+  /** Renewals whose outcome no provider could confirm. */
   unclear: readonly Unclear[];
-  /** Other operations after `since` for manual review, such as payments, refunds and first charges. */
+  /** Other operations after `since`, such as payments, refunds and first charges, for manual review. */
   others: readonly UnknownOperation[];
   settled: boolean;
 }
@@ -51,9 +51,8 @@ export const settleRestoreCommand: Run = (config, options) =>
   });
 
 /**
- * Marks the data of every merchant as restored to the instant in `--since`. PostgreSQL's own tools, such as
- * pg_restore or a snapshot, set no mark. The mark is committed before any provider is queried, so that charges stop
- * immediately.
+ * Marks the data of every merchant as restored to the instant in `--since`. Restores with pg_restore or a snapshot
+ * set no such mark. The mark is committed before any provider is queried, so that charges stop immediately.
  */
 async function markBooks({ db, real_clock }: Deps, options: OptionValues): Promise<void> {
   const since = optionalInstant(options, 'since');

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
 
 /**
- * Signals within this time count as one. Ctrl-C signals the whole process group and npm forwards the signal, so each
- * request to stop arrives twice.
+ * Milliseconds within which several signals count as one. Ctrl-C signals the whole process group, and npm forwards
+ * the signal again, so one Ctrl-C arrives twice.
  */
 const SIGNAL_DEBOUNCE_MS = 5_000;
 
 /**
- * Time limit for an orderly stop. It is shorter than the 90 seconds after which systemd kills the process, so that
- * the timeout is logged. The next start recovers unfinished work.
+ * Maximum duration of an orderly stop. It is below the 90 seconds after which systemd kills the process, so that the
+ * timeout can be logged. The next start recovers unfinished work.
  */
 const STOP_MS = 80_000;
 
-/** The parts of `process` that `stopOnSignal` needs. Tests replace them. */
+/** The methods of `process` that `stopOnSignal` needs. Tests replace them. */
 interface Stoppable {
   on(signal: 'SIGTERM' | 'SIGINT', listener: (signal: NodeJS.Signals) => void): unknown;
   exit(code: number): void;
 }
 
-/** Stops the service in order on the first signal. A later signal exits immediately. */
+/** Stops the service in an orderly way on the first signal. A later signal makes the process exit immediately. */
 export function stopOnSignal(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   close: () => Promise<void>,

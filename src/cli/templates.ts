@@ -50,14 +50,14 @@ export const updateTemplateCommand: Run = (config, options) =>
 
 interface Current {
   commerce_id: number;
-  /** Id of the template. Null for a template that does not exist yet. */
+  /** Id of the checkout template. Null for a template that does not exist yet. */
   id: number | null;
   name: string;
   title: string | null;
   colour: string | null;
 }
 
-/** Saves a template with the same validation as the panel. Options that are not given keep their value. */
+/** Saves a checkout template after the same validation as in the panel. Options that are not given keep their value. */
 async function save(deps: Deps, { commerce_id, id, ...current }: Current, options: OptionValues) {
   const { name, title, colour, ...rest } = await readChanges(deps, commerce_id, options);
   const said = readBody(templateBody, {
@@ -91,7 +91,8 @@ async function readChanges(deps: Deps, commerceId: number, options: OptionValues
 }
 
 /**
- * Returns the text of an option, null if the option that removes the text is given, or undefined if neither is given.
+ * Returns the value of option `name`, null if option `none` is given, or undefined if neither is given. Throws if
+ * both are given.
  */
 function either(options: OptionValues, name: string, none: string): string | null | undefined {
   const text = optionalText(options, name);

@@ -37,7 +37,10 @@ import {
 import { openSecretSource } from './provider-settings.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Returns the merchant named by `--merchant`, or the only merchant. */
+/**
+ * Returns the merchant named by `--merchant`. Without this option, returns the only merchant, and throws if there are
+ * several.
+ */
 export async function chosenMerchant(deps: Deps, options: OptionValues): Promise<Merchant> {
   const id = optionalId(options, 'merchant');
   const merchants = id === undefined ? await listMerchants(deps.db) : [await findMerchant(deps.db, id)];
@@ -159,7 +162,10 @@ export const brandsCommand: Run = (config, options) =>
     printRecord({ merchant_id: id, reservations }, options);
   });
 
-/** Returns each brand once, in the order of `CARD_BRANDS`. */
+/**
+ * Parses a comma-separated list of card brands. Returns each brand once, in the order of `CARD_BRANDS`. Throws if a
+ * brand is unknown.
+ */
 function readBrands(text: string): CardBrand[] {
   const words = text.split(',').map((word) => word.trim().toLowerCase());
   const unknown = words.find((word) => !CARD_BRANDS.some((brand) => brand === word));
@@ -200,7 +206,10 @@ export const createUserCommand: Run = (config, options) =>
     printRecord({ id, email, ...secret, merchant_id: merchant.id, role, offices: offices ?? 'all' }, options);
   });
 
-/** Reads the new password from a file or from standard input. Returns null if no source is named. */
+/**
+ * Reads the password from the file in `--password-file`, or from standard input for `-`. Returns null if the option
+ * is absent.
+ */
 async function readNewPassword(options: OptionValues): Promise<string | null> {
   if (options.password !== undefined)
     throw new UsageError(
@@ -222,7 +231,7 @@ async function readNewPassword(options: OptionValues): Promise<string | null> {
   }
 }
 
-/** Turns a validation or API error into a usage error with its English message. */
+/** Throws a usage error with the English message of a validation or API error. Rethrows all other errors. */
 export function toUsageError(error: unknown): never {
   if (error instanceof ValidationError) throw new UsageError(error.issues[0].text.en);
   throw error instanceof ApiError ? new UsageError(error.message) : error;

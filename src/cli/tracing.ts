@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { PRODUCT } from '#src/product.ts';
 import { VERSION } from '#src/version.ts';
 
-/** Starts sending traces to the configured collector. If none is configured, no tracing code is loaded. */
+/** Starts sending traces to the configured collector. If no collector is configured, loads no tracing code. */
 export async function openTracing(
   { traces }: Config,
   log: Deps['log'],

@@ -6,7 +6,7 @@ import { optionalText, printRecord, type Run, requireText, UsageError } from './
 import { chosenMerchant, readEmail, readOffices, readRole, toUsageError } from './tenants.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** Invites a user by mail and prints the link. The printed link serves installations without a mail server. */
+/** Invites a user by mail and prints the invitation link, which installations without a mail server need. */
 export const inviteUserCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const email = readEmail(requireText(options, 'email'));
@@ -22,7 +22,7 @@ export const inviteUserCommand: Run = (config, options) =>
   });
 
 /**
- * Prints a password reset link without sending it. The operator verifies the person's identity and hands over the
+ * Prints a password reset link without mailing it. The operator must verify the user's identity before sharing the
  * link.
  */
 export const resetUserCommand: Run = (config, options) =>

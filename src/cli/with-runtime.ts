@@ -4,13 +4,13 @@ import { openLog } from '#src/platform/log.ts';
 import { openRuntime, type Runtime, type RuntimeOptions, requireMigrated } from '#src/runtime.ts';
 import { withCommandActor } from './command-actor.ts';
 
-/** Opens the log of a command. Info messages are dropped, because the command prints its own result. */
+/** Opens the log of a command on stderr. Info messages are dropped, because each command prints its own result. */
 export function openCommandLog({ log_level, log_format }: Config): Logger {
   const level = log_level === 'info' ? 'warn' : log_level;
   return openLog({ level, stream: 'stderr', format: log_format });
 }
 
-/** Runs a command with the same runtime as the server, so that it works while the server runs. */
+/** Runs `work` with the shared resources of a command. The command can run while the server runs. */
 export async function withRuntime<T>(
   config: Config,
   work: (runtime: Runtime) => Promise<T>,

@@ -1,7 +1,7 @@
-/** Content of the demo merchant, a coffee shop. It is validated like an API request. */
+/** Name of the demo merchant, a fictitious coffee shop. */
 export const DEMO_MERCHANT = 'Café del Parque';
 export const DEMO_OFFICES = ['Bogotá', 'Medellín'] as const;
-/** Brand colour of the hosted pages. */
+/** Brand colour of the demo merchant's hosted pages. */
 export const DEMO_COLOUR = '#7b3f1d';
 /** Legal data of the demo merchant. The NIT is fictitious, with a valid check digit. */
 export const DEMO_LEGAL = {
@@ -53,7 +53,9 @@ export const DEMO_PLANS = [
   },
 ] as const;
 
-/** Exchange rates in hundredths of a peso per unit. The demo needs approximate rates for its USD plan. */
+/**
+ * Approximate exchange rates for the demo, in hundredths of a peso per unit of the currency. The USD plan needs them.
+ */
 export const DEMO_RATES = [
   { currency: 'USD', cop_per_unit: 4_000_00n },
   { currency: 'EUR', cop_per_unit: 4_500_00n },

@@ -40,7 +40,7 @@ import {
 
 const LOGO = new URL('logo.png', import.meta.url);
 
-/** Credentials and addresses of the demo, stored in a file that only its owner can read. */
+/** Credentials and URLs of the demo merchant, stored in a file that only the file's owner can read. */
 export interface Demo {
   base_url: string;
   merchant: { id: number; name: string };
@@ -52,14 +52,13 @@ export interface Demo {
 
 export interface OpenedDemo {
   demo: Demo;
-  /** True if new tokens were created that have not been displayed yet. */
+  /** True if this call created new access tokens, which no start screen has shown yet. */
   has_new_tokens: boolean;
 }
 
 /**
- * Returns the demo stored in its file. If the file is missing, creates new tokens, because the database stores only
- * hashes, and the demo merchant if necessary. The file is missing at the first start, or after a crash before it was
- * written.
+ * Returns the credentials in `demo.json`. If the file is missing, creates the demo merchant if necessary, and new
+ * tokens, because the database stores only hashes of the old tokens.
  */
 export async function ensureDemo(deps: Deps, dataDir: string, serving: boolean): Promise<OpenedDemo> {
   const path = join(dataDir, 'demo.json');
@@ -123,7 +122,7 @@ async function recordRates(deps: Deps): Promise<void> {
   }
 }
 
-/** Sets the logo and colour of the merchant's default template. */
+/** Sets the logo and colour of the demo merchant's default checkout template. */
 async function brandDemo(deps: Deps, commerce_id: number): Promise<void> {
   const [template] = await listCheckoutTemplates(deps.db, commerce_id);
   if (!template) throw new Error('the demo merchant has no template');
@@ -152,7 +151,7 @@ async function openDemo(deps: Deps): Promise<Demo> {
 }
 
 /**
- * URLs of test environment pages for payers of the demo merchant. A URL is null if its plan or the merchant was
+ * URLs of the demo merchant's payer pages in the test environment. A URL is null if its plan or the merchant was
  * deleted.
  */
 export interface DemoPages {

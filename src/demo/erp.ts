@@ -2,13 +2,16 @@ import type { Server } from 'node:http';
 import type { Deps } from '#src/deps.ts';
 import { findErpUrl, setErpUrl } from '#src/tenancy/merchants/store.ts';
 
-/** Path of the example ERP server that is published for merchants. */
+/** URL of the example ERP server file, which is published as an example for merchants. */
 const EXAMPLE = new URL('../../examples/erp/server.mjs', import.meta.url);
 
 const PATH = '/demo-erp';
 const OWN = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${PATH}$`);
 
-/** Starts an example ERP for the demo merchant on a free local port. Returns null if the merchant has a different ERP URL. */
+/**
+ * Starts an example ERP for the demo merchant on a free local port. Returns null if the merchant has configured
+ * another ERP URL.
+ */
 export async function openDemoErp(deps: Deps, merchantId: number): Promise<{ close(): void } | null> {
   const known = await findErpUrl(deps.db, merchantId);
   if (known !== null && !OWN.test(known)) return null;

@@ -4,7 +4,7 @@ import { recallQueries } from '#src/ledger/transactions/queries/store.ts';
 import { recallMails } from '#src/messages/mails/store.ts';
 import { recallDeliveries } from '#src/messages/webhooks/store.ts';
 
-/** Maximum time until the next attempt of an entry in each queue. It is the longest retry delay plus one hour. */
+/** Maximum time until the next attempt in each queue: the longest retry delay plus one hour. */
 const MAX_RETRY_DELAYS = {
   deliveries: { hours: 11 },
   documents: { hours: 25 },
@@ -13,8 +13,8 @@ const MAX_RETRY_DELAYS = {
 } as const;
 
 /**
- * Makes entries due now whose next attempt is later than any retry delay allows. Such entries were written with a
- * wrong clock.
+ * Makes queue entries due immediately if their next attempt is later than any retry delay allows. Such entries were
+ * written with a wrong clock.
  */
 export async function recallFuture({
   db,

@@ -5,7 +5,7 @@ import { startLongWork } from './long/run.ts';
 import { startDelivery } from './webhook-delivery.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-/** Starts all background processing, which includes recurring jobs, long jobs and webhook delivery. */
+/** Starts all background processing: recurring jobs, long jobs and webhook delivery. */
 export function startProcesses(deps: Deps, modules: readonly Module[]): Worker {
   const worker = startWorker(deps, jobsOf(modules));
   const { outbound } = deps;

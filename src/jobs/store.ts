@@ -4,11 +4,11 @@ import type { WorkerTables } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Tolerance for timestamps in the future. A timestamp beyond it was written with a wrong clock. */
+/** Maximum time that a worker's timestamp may be in the future. A later timestamp was written with a wrong clock. */
 const MAX_AHEAD = { seconds: 60 } as const;
 
 /**
- * Records that a worker is running. Deletes workers that have not reported for a day or have a timestamp in the
+ * Records that a worker is running. Deletes workers that have not reported for a day or whose timestamp is in the
  * future.
  */
 export async function reportWorker(db: Db, worker: Insertable<WorkerTables['workers']>): Promise<void> {
@@ -29,13 +29,13 @@ export async function reportWorker(db: Db, worker: Insertable<WorkerTables['work
     .execute();
 }
 
-/** Returns whether a worker has ever run a task on this database. */
+/** Returns whether any worker has ever started a recurring job on this database. */
 export async function hasWorked(db: Db): Promise<boolean> {
   const row = await db.selectFrom('worker_tasks').select('name').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Deletes the workers and task times that were copied from another database. */
+/** Deletes worker reports and job start times that were copied from another database. */
 export async function forgetWork(db: Db): Promise<void> {
   await db.deleteFrom('workers').execute();
   await db.deleteFrom('worker_tasks').execute();
@@ -46,8 +46,8 @@ export async function forgetWorker(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Claims a task that was last started at or before `dueBefore`. Returns true for exactly one worker. A start time in
- * the future was written with a wrong clock and is ignored.
+ * Claims a recurring job that was last started at or before `dueBefore`. Returns true for exactly one worker. A start
+ * time in the future was written with a wrong clock and is ignored.
  */
 export async function claimTask(
   db: Db,

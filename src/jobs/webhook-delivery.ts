@@ -5,19 +5,19 @@ import type { OwnClocks } from '#src/messages/webhooks/delivery/times.ts';
 import { pause } from '#src/platform/pause.ts';
 
 interface Delivery {
-  /** Starts the next delivery round without waiting for the poll interval. */
+  /** Starts the next delivery round without waiting for the poll interval to end. */
   nudge(): void;
-  /** Waits for running deliveries, then stops. */
+  /** Stops new deliveries and resolves once the running ones have finished. */
   stop(): Promise<void>;
 }
 
 const POLL_INTERVAL_MS = 250;
 
-/** Delivers webhooks while the worker runs. Several workers can share the work. */
+/** Polls for due webhooks and delivers them, until `stop` is called. Several workers can do this concurrently. */
 export function startDelivery(
   deps: Deps,
   options: DeliveryOptions & {
-    /** Returns the clocks of test environments with a frozen clock, by merchant. Called before every round. */
+    /** Returns the frozen clocks of test environments, by merchant. Called before every delivery round. */
     ownClocks(): Promise<OwnClocks>;
   },
 ): Delivery {

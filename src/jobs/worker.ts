@@ -10,18 +10,18 @@ const HEARTBEAT_MS = 5_000;
 const POLL_INTERVAL_MS = 2_000;
 
 /**
- * Maximum difference between the clocks of this machine and the database. If it is exceeded, jobs that depend on the
- * time do not run.
+ * Maximum difference in milliseconds between the clocks of this machine and the database. While it is exceeded, jobs
+ * that depend on the time do not run.
  */
 const MAX_OFFSET_MS = 300_000;
 
 export interface Worker {
-  /** Waits for running jobs, and then removes this worker from the list of workers. */
+  /** Stops starting jobs, waits for running jobs, and removes this worker from the list of workers. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a worker that runs due jobs. The worker regularly reports that it is running, even while a job takes long.
+ * Starts a worker that runs due recurring jobs. It reports regularly that it is running, even while a job takes long.
  */
 export function startWorker(
   deps: Deps,
@@ -53,7 +53,10 @@ export function startWorker(
   };
 }
 
-/** Logs when the clock of this machine starts or stops differing from the database clock. */
+/**
+ * Returns functions that check this machine's clock against the database clock. `report` logs when the clocks start
+ * or stop differing.
+ */
 function watchClock(deps: Pick<Deps, 'clockOffsetMs' | 'log'>): { isRight(): boolean; report(): void } {
   const isRight = () => Math.abs(deps.clockOffsetMs()) <= MAX_OFFSET_MS;
   let wasRight = true;
@@ -78,7 +81,8 @@ function watchClock(deps: Pick<Deps, 'clockOffsetMs' | 'log'>): { isRight(): boo
 }
 
 /**
- * Repeats `work` until the signal is aborted. Errors are logged, because the database may be temporarily unavailable.
+ * Repeats `work` until the signal is aborted. Errors are logged and not thrown, because the database may be
+ * temporarily unavailable.
  */
 async function repeat(
   deps: Deps,

@@ -1,26 +1,29 @@
-/** Business days in Colombia: Monday to Friday, except the holidays of Ley 51 of 1983 (Ley Emiliani). */
+/**
+ * ISO weekday number of Monday. Business days in Colombia are Monday to Friday, except the holidays of Ley 51 of 1983
+ * (Ley Emiliani).
+ */
 
 const MONDAY = 1;
 const FRIDAY = 5;
 
-/** Holidays that stay on their own date, as `MM-DD`. */
+/** Month and day (`MM-DD`) of holidays that stay on their own date. */
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'] as const;
 
-/** Holidays that move to the following Monday, unless their date is a Monday, as `MM-DD`. */
+/** Month and day (`MM-DD`) of holidays that move to the following Monday, unless they already fall on a Monday. */
 const MOVED = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11'] as const;
 
 /**
- * Holidays as days from Easter Sunday: Holy Thursday, Good Friday, Ascension, Corpus Christi and Sacred Heart. The
- * last three are counted to the Monday to which they move.
+ * Offsets in days from Easter Sunday: Holy Thursday, Good Friday, Ascension, Corpus Christi and Sacred Heart. The
+ * last three offsets lead to the Monday to which the holiday moves.
  */
 const FROM_EASTER = [-3, -2, 43, 64, 71] as const;
 
-/** Holidays by year. Callers check many dates of the same few years, so the holidays are cached. */
+/** Cached holidays by year. Callers check many dates in the same few years. */
 const known = new Map<number, ReadonlySet<string>>();
 
 /**
- * Returns the holidays of a year as `YYYY-MM-DD`. If two holidays share a day, as in 2025, the set contains the day
- * once.
+ * Returns the dates of Colombia's holidays in a year, as `YYYY-MM-DD`. Two holidays on the same date, as in 2025, are
+ * one entry.
  */
 export function holidaysOf(year: number): ReadonlySet<string> {
   const cached = known.get(year);
@@ -61,7 +64,7 @@ export function isBusinessDay(day: Temporal.PlainDate): boolean {
   return day.dayOfWeek <= FRIDAY && !holidaysOf(day.year).has(day.toString());
 }
 
-/** Returns the date `count` business days after `day`. `day` itself is not counted. */
+/** Returns the date that is `count` business days after `day`. `day` itself does not count. */
 export function addBusinessDays(day: Temporal.PlainDate, count: number): Temporal.PlainDate {
   let reached = day;
   for (let left = count; left > 0; ) {

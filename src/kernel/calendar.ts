@@ -1,4 +1,7 @@
-/** Time zone of Colombia, which has no daylight saving time. All billing days and plain dates are in this zone. */
+/**
+ * Time zone of Colombia, which has no daylight saving time. All billing days and dates without a time are in this
+ * zone.
+ */
 export const ZONE = 'America/Bogota';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -28,7 +31,7 @@ export function toIsoText(instant: Temporal.Instant | null): string | null {
   return instant === null ? null : instant.toString({ timeZone: ZONE });
 }
 
-/** Parses `Y-m-d H:i:s` in Colombia time. Returns null when the text has another form or is not a real date. */
+/** Parses `Y-m-d H:i:s` in Colombia time. Returns null if the text has another format or is not a real date. */
 export function parseColombiaDateTime(text: string): Temporal.Instant | null {
   if (!DATE_TIME.test(text)) return null;
   return attempt(() =>
@@ -37,28 +40,28 @@ export function parseColombiaDateTime(text: string): Temporal.Instant | null {
 }
 
 /**
- * Parses a date sent by a client: `Y-m-d` (the end of that day), `Y-m-d H:i:s` (Colombia time) or ISO 8601 with an
- * offset. Returns null for any other text.
+ * Parses a date sent by a client: `Y-m-d` (23:59:59 on that day in Colombia), `Y-m-d H:i:s` (Colombia time) or ISO
+ * 8601 with an offset. Returns null for any other text.
  */
 export function parseDate(text: string): Temporal.Instant | null {
   if (DATE.test(text)) return parseColombiaDateTime(`${text} 23:59:59`);
   return parseColombiaDateTime(text) ?? parseIso(text);
 }
 
-/** Parses a date like `parseDate`, except that a plain `Y-m-d` means the start of that day. */
+/** Parses a date like `parseDate`, except that `Y-m-d` means 00:00:00 on that day in Colombia. */
 export function parseStart(text: string): Temporal.Instant | null {
   return DATE.test(text) ? parseColombiaDateTime(`${text} 00:00:00`) : parseDate(text);
 }
 
 /**
- * Parses ISO 8601 with an offset. Returns null if the offset is missing, because the text would not identify an
- * instant.
+ * Parses an ISO 8601 date and time with an offset. Returns null if the offset is missing, because the text would not
+ * identify an instant.
  */
 export function parseIso(text: string): Temporal.Instant | null {
   return ISO.test(text) ? attempt(() => Temporal.Instant.from(text)) : null;
 }
 
-/** Start of the accepted range of instants. PostgreSQL and JavaScript treat years outside the range differently. */
+/** Earliest accepted instant. PostgreSQL and JavaScript treat years outside the accepted range differently. */
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 

@@ -1,4 +1,7 @@
-/** The only source of the current time. SQL statements that depend on the current time receive it as a parameter. */
+/**
+ * The only source of the current time. SQL statements that depend on the current time receive it as a parameter
+ * instead of calling `now()`.
+ */
 export interface Clock {
   now(): Temporal.Instant;
 }

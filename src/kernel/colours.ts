@@ -1,29 +1,30 @@
-/** Minimum contrast ratio for text according to WCAG AA. */
+/** Minimum contrast ratio of text to its background according to WCAG AA. */
 const MIN_CONTRAST = 4.5;
 
-/**
- * Background colours on which pages show the merchant's colour. They are the page, card and notice backgrounds of
- * base.css.
- */
+/** Background colours behind text in the merchant's colour: the page, card and notice backgrounds of base.css. */
 export const SURFACES = {
   light: ['#ffffff', '#f3f5f9', '#e7f6ec', '#fdecea', '#fef6dc'],
   dark: ['#151f32', '#0b1220', '#10301d', '#3a1614', '#33280a'],
 } as const;
 
 /**
- * Text colours on a background in the merchant's colour. The merchant's colour is adjusted so that they are readable.
+ * Colours of text on a background in the merchant's colour. `shadesOf` adjusts the merchant's colour so that such
+ * text is readable.
  */
 export const ON_BRAND = { light: '#ffffff', dark: '#0b1220' } as const;
 
 type Scheme = keyof typeof SURFACES;
 type Triple = readonly [number, number, number];
 
-/** Number of steps of the binary search between 0 and 1. The result is far more precise than 8 bits per channel. */
+/**
+ * Number of steps in a binary search between 0 and 1. The error after 16 steps is far below 1/256, the resolution of
+ * an 8-bit colour channel.
+ */
 const HALVINGS = 16;
 
 /**
- * Returns the merchant's colour for the light and the dark colour scheme. If the contrast is too low, returns the
- * nearest darker colour for the light scheme and the nearest lighter colour for the dark scheme.
+ * Returns the merchant's colour for the light and the dark colour scheme. A colour with too little contrast is
+ * replaced by the nearest readable one, darker for light and lighter for dark.
  */
 export function shadesOf(colour: string) {
   return {
@@ -65,7 +66,10 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns a colour of the same hue at another lightness, with the highest saturation that sRGB can display. */
+/**
+ * Returns a hex colour with the hue of an Oklab colour at another lightness, and the highest saturation that sRGB can
+ * display.
+ */
 function atLightness([, a, b]: Triple, lightness: number): string {
   const at = (strength: number) => fromOklab([lightness, a * strength, b * strength]);
   let [shown, beyond] = isShown(at(1)) ? [1, 1] : [0, 1];
@@ -101,7 +105,8 @@ function toHex(linear: Triple): string {
 }
 
 /**
- * Converts linear RGB to Oklab (Björn Ottosson, 2020). In Oklab, the lightness can change without shifting the hue.
+ * Converts linear RGB to Oklab (Björn Ottosson, 2020), a colour space in which lightness can change without shifting
+ * the hue.
  */
 function toOklab([red, green, blue]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

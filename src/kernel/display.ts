@@ -3,7 +3,7 @@ import type { Currency } from './lists.ts';
 import { formatDecimal } from './money.ts';
 import { type Locale, say, type Text } from './texts.ts';
 
-/** Currency signs, used to format amounts for people in mails and on pages. */
+/** Currency signs for amounts in mails and on pages. */
 
 const SIGNS = { COP: '$', USD: '$', EUR: '€' } as const satisfies Record<Currency, string>;
 
@@ -34,10 +34,10 @@ export function displayAmount(minor: bigint, currency: Currency, locale: Locale)
 
 const AMOUNT = /([$€]) (\d[\d.,]*)(?: (COP|USD|EUR))?/g;
 
-/** Pattern for the space before the last digits of a card or an account. */
+/** Matches the space before the last digits of a card or account, as in `Visa ····1111`. */
 const LAST_DIGITS = / (?=····\d)/g;
 
-/** Replaces spaces with non-breaking spaces inside amounts and between a card's brand and its last digits. */
+/** Replaces the spaces inside amounts, and between a card's brand and its last digits, with non-breaking spaces. */
 export function unbroken(text: string): string {
   return text
     .replaceAll(AMOUNT, (amount) => amount.replaceAll(' ', '\u00a0'))
@@ -45,20 +45,24 @@ export function unbroken(text: string): string {
 }
 
 /**
- * Date formatters by locale. They are created once, because creating a formatter takes longer than composing a mail.
+ * Date formatters by locale. They are created once, because creating a formatter is slower than composing a whole
+ * mail.
  */
 const DAYS = {
   es: new Intl.DateTimeFormat(TAGS.es, { dateStyle: 'long', timeZone: ZONE }),
   en: new Intl.DateTimeFormat(TAGS.en, { dateStyle: 'long', timeZone: ZONE }),
 } as const satisfies Record<Locale, Intl.DateTimeFormat>;
 
-/** Joins names into a list, such as `Visa, Mastercard y Diners Club`. Uses «o» if `last` is `or`. */
+/**
+ * Joins names into a list, such as `Visa, Mastercard y Diners Club`. If `last` is `or`, uses the word for "or" before
+ * the last name.
+ */
 export function listOf(names: readonly string[], locale: Locale, last: 'and' | 'or' = 'and'): string {
   const type = last === 'and' ? 'conjunction' : 'disjunction';
   return new Intl.ListFormat(TAGS[locale], { type }).format(names);
 }
 
-/** Formats the date in Colombia, such as `15 de febrero de 2027` or `February 15, 2027`. */
+/** Formats the date of an instant in Colombia time, such as `15 de febrero de 2027` or `February 15, 2027`. */
 export function displayDate(instant: Temporal.Instant, locale: Locale): string {
   // The formatter receives a number, because formatting a Temporal.Instant takes ten times as long.
   return DAYS[locale].format(instant.epochMilliseconds);
@@ -72,8 +76,8 @@ const DAYS_OF_A_YEAR = {
 const SPAN: Text = { es: 'Del {from} al {to}', en: '{from} to {to}' };
 
 /**
- * Formats a period, such as `Del 15 de enero al 15 de febrero de 2027` or `January 15 to February 15, 2027`. The
- * first date has no year if both dates are in the same year.
+ * Formats a period, such as `Del 15 de enero al 15 de febrero de 2027` or `January 15 to February 15, 2027`. If both
+ * dates are in the same year, the first date omits it.
  */
 export function displaySpan(from: Temporal.Instant, to: Temporal.Instant, locale: Locale): string {
   const [first, last] = [from, to].map((at) => at.toZonedDateTimeISO(ZONE).year);
@@ -87,7 +91,7 @@ const MOMENTS = {
   en: new Intl.DateTimeFormat(TAGS.en, { dateStyle: 'long', timeStyle: 'short', timeZone: ZONE }),
 } as const satisfies Record<Locale, Intl.DateTimeFormat>;
 
-/** Formats date and time in Colombia, such as `15 de enero de 2027 a las 10:00 a. m.`. */
+/** Formats an instant as date and time in Colombia, such as `15 de enero de 2027 a las 10:00 a. m.`. */
 export function displayDateTime(instant: Temporal.Instant, locale: Locale): string {
   return wholeTimes(MOMENTS[locale].format(instant.epochMilliseconds));
 }
@@ -110,12 +114,12 @@ export function displayRate(hundredths: number, locale: Locale): string {
   return (hundredths / 100).toLocaleString(TAGS[locale], { maximumFractionDigits: 4 });
 }
 
-/** Formats a plain date that has no time, such as the last day of an offer. */
+/** Formats a date without a time, such as the last day of an offer. */
 export function displayDay(day: Temporal.PlainDate, locale: Locale): string {
   return displayDate(day.toZonedDateTime(ZONE).toInstant(), locale);
 }
 
-/** Formats a month, such as `diciembre de 2031` or `December 2031` for `2031-12`. */
+/** Formats a month given as `YYYY-MM`: `2031-12` becomes `diciembre de 2031` or `December 2031`. */
 export function displayMonth(month: string, locale: Locale): string {
   const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
   return first.toLocaleString(TAGS[locale], { month: 'long', year: 'numeric' });

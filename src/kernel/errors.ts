@@ -1,6 +1,6 @@
 import type { Locale, Text, TextValues } from './texts.ts';
 
-/** The HTTP statuses that an error may have, with the error type and the default code of each. */
+/** HTTP statuses that an API error may have, with the default error type and code of each status. */
 export const ERROR_STATUSES = {
   400: { type: 'invalid_request_error', code: 'bad_request' },
   401: { type: 'authentication_error', code: 'unauthenticated' },
@@ -25,24 +25,30 @@ type ErrorType = (typeof ERROR_STATUSES)[ErrorStatus]['type'] | 'idempotency_err
 /** One entry of a module's error catalogue. */
 export interface ErrorEntry {
   status: ErrorStatus;
-  /** Error code. Defaults to the code of the status. */
+  /** Error code in the response. Defaults to the code that `ERROR_STATUSES` gives for the status. */
   code?: string;
-  /** Error type. Defaults to the type of the status. */
+  /** Error type in the response. Defaults to the type that `ERROR_STATUSES` gives for the status. */
   type?: ErrorType;
   text: Text;
   param?: string;
-  /** True when the error means a wrong secret. Such errors are counted per IP address to limit guessing. */
+  /**
+   * True if the error means that the caller sent a wrong secret. Such errors are counted per IP address to limit
+   * guessing.
+   */
   guess?: boolean;
-  /** Recommended action, and whether the same request may be retried. Set for response codes of the card network. */
+  /**
+   * Recommended action for the merchant, and whether the same request may be retried. Set for response codes of the
+   * card network.
+   */
   advice?: { action: string | null; retryable: boolean };
 }
 
-/** An error that is reported to the client. Any other thrown error becomes a 500 without details. */
+/** An error that is reported to the client. Any other thrown error becomes a 500 response without details. */
 export class ApiError extends Error {
   readonly entry: ErrorEntry;
   readonly values: TextValues;
   readonly headers: Readonly<Record<string, string>>;
-  /** Additional fields of the response body, such as the record that the error refers to. */
+  /** Returns additional fields of the response body, such as the record that the error refers to. */
   details: (locale: Locale) => object = () => ({});
 
   constructor(entry: ErrorEntry, values: TextValues = {}, headers: Readonly<Record<string, string>> = {}) {
@@ -54,7 +60,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One validation failure of a request. `path` is the field in dot notation. */
+/** One validation failure of a request. `path` is the invalid field in dot notation. */
 export interface Issue {
   path: string;
   text: Text;
@@ -80,7 +86,7 @@ export function invalid(path: string, text: Text, values: TextValues = {}): Vali
   return new ValidationError([{ path, text, values }]);
 }
 
-/** Throws a ValidationError with all issues found. Null entries are ignored. */
+/** Throws a `ValidationError` with all non-null issues. Does nothing if there are none. */
 export function refuseIf(found: readonly (Issue | null)[]): void {
   const [first, ...rest] = found.filter((issue) => issue !== null);
   if (first) throw new ValidationError([first, ...rest]);
@@ -121,7 +127,7 @@ export const commonErrors = {
       es: 'Desde su dirección llegaron demasiados tokens o enlaces equivocados. Intente de nuevo en {minutes} min.',
     },
   },
-  /** Error for routes that validate their query string. The response names the invalid parameter. */
+  /** Error for an invalid query string. The response names the invalid parameter. */
   invalid_query: {
     status: 422,
     text: { en: 'A parameter is not valid.', es: 'Un parámetro no cumple su regla.' },

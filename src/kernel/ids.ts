@@ -2,14 +2,16 @@ import { hash, randomUUIDv7 } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns a version 7 UUID. It sorts by creation time, so that inserts append to the end of each index. */
+/**
+ * Returns a new UUID of version 7. Such UUIDs sort by creation time, so that inserts append to the end of each index.
+ */
 export function newId(): string {
   return randomUUIDv7();
 }
 
 /**
- * Derives a version 8 UUID from a text. The same text always gives the same id. The id cannot be guessed without the
- * text.
+ * Derives a UUID of version 8 from a text. The same text always gives the same id, which cannot be guessed without
+ * the text.
  */
 export function idFrom(text: string): string {
   const digest = hash('sha256', text);
@@ -18,7 +20,7 @@ export function idFrom(text: string): string {
   return [...parts, `${variant}${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-');
 }
 
-/** Key of a row. It consists of the id of the row and the merchant that owns the row. */
+/** Key of a row: the merchant that owns the row, and the id of the row. */
 export interface Key {
   commerce_id: number;
   id: string;

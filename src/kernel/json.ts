@@ -1,14 +1,12 @@
 /**
- * A JSON parser that keeps all digits of numbers. `JSON.parse` silently rounds 12345678901234567890 and
- * 0.1000000000000000055 to the nearest double. This parser returns such a number as a symbol whose description is the
- * original text. Other code cannot confuse a symbol with a number, a string or an object. `writtenNumber` returns its
- * digits.
+ * Callback of `JSON.parse`. The parser in this file returns each number that a double cannot represent, such as
+ * 12345678901234567890, as a symbol with the original text. `writtenNumber` returns its digits.
  */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
 
 /**
- * Pattern for numbers that a double may not represent, with more than 15 digits or an exponent. Texts without a match
- * are parsed without a reviver, which is faster.
+ * Matches numbers that a double may not represent: more than 15 digits or an exponent. Texts without a match are
+ * parsed without a reviver, which is faster.
  */
 const SUSPECT = /[:,[]\s*-?(?:[\d.]{16,}|[\d.]+[eE])/;
 
@@ -28,8 +26,8 @@ const keepDigits: Reviver = (_key, value, context) => {
 };
 
 /**
- * Returns whether the double equals the written number exactly. Returns false for doubles that JavaScript prints with
- * an exponent, such as 1e21 and 1e-7.
+ * Returns whether the double `value` exactly equals the number text `written`. Also returns false for doubles that
+ * JavaScript prints with an exponent, such as 1e21.
  */
 function isKept(value: number, written: string): boolean {
   const plain = String(value);
@@ -38,14 +36,17 @@ function isKept(value: number, written: string): boolean {
 }
 
 /**
- * Maximum length of a number text that is compared. Longer texts are never exact, and comparing a million digits
- * would be slow.
+ * Maximum length of a number text that is compared with its double. Longer texts count as not exact, because
+ * comparing a million digits would be slow.
  */
 const MAX_COMPARED = 100;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Normalizes a number text. Equal numbers such as 1.10, 11e-1 and 1.1 give the same text. */
+/**
+ * Returns the normal form of a number text. Texts of equal numbers, such as 1.10, 11e-1 and 1.1, have the same normal
+ * form.
+ */
 function normalized(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
@@ -55,7 +56,7 @@ function normalized(text: string): string {
   return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + zeros}`;
 }
 
-/** Returns the digits of a number parsed by `parseJson`, or null for other values. */
+/** Returns the text of a number that `parseJson` returned, or null for other values. */
 export function writtenNumber(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'symbol' ? (value.description ?? null) : null;

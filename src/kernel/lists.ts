@@ -1,5 +1,6 @@
 /**
- * Lists that several modules use. Types, validation, catalogues and the API reference are derived from these lists.
+ * Lists of values that several modules use. Types, validation, catalogues and the API reference are derived from
+ * these lists.
  */
 
 export const IDENTIFICATION_TYPES = ['CC', 'CE', 'TI', 'PPT', 'DNI', 'NIT', 'Pasaporte', 'Otro'] as const;
@@ -11,7 +12,7 @@ export type Currency = (typeof CURRENCIES)[number];
 export const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Unit of a plan's own discount, which is an amount or a percentage. */
+/** Kinds of discount that a plan can include: `value` is an amount, and `percentage` is a percentage of the price. */
 export const DISCOUNT_TYPES = ['value', 'percentage'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
@@ -19,7 +20,10 @@ export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 export const CASH_NETWORKS = ['Efecty', 'SuRed', 'Baloto', 'Punto Red', 'Red Servi', 'Bancolombia'] as const;
 export type CashNetwork = (typeof CASH_NETWORKS)[number];
 
-/** Where the payer enters the card. `redirect` is the service's hosted page, and `api` is the merchant's own page. */
+/**
+ * Places where the payer enters the card: `redirect` is the service's hosted page, and `api` is the merchant's own
+ * page.
+ */
 export const CHECKOUT_TYPES = ['redirect', 'api'] as const;
 export type CheckoutType = (typeof CHECKOUT_TYPES)[number];
 
@@ -35,7 +39,10 @@ export const RESERVATION_STATES = [
 ] as const;
 export type ReservationState = (typeof RESERVATION_STATES)[number];
 
-/** Values of `status_label`. They are part of the API, and are therefore the same in all languages. */
+/**
+ * Values of the API field `status_label`, by reservation state. They are in Spanish regardless of the language of the
+ * request.
+ */
 export const RESERVATION_LABELS = {
   Iniciada: 'Esperando al cliente',
   'Pre-autorizada': 'Cupo reservado',
@@ -47,7 +54,7 @@ export const RESERVATION_LABELS = {
   Indeterminada: 'Verificando',
 } as const satisfies Record<ReservationState, string>;
 
-/** Transaction statuses in the order of the catalogue, which numbers them from 1. */
+/** Transaction statuses in catalogue order. The catalogue numbers them from 1 in this order. */
 export const TRANSACTION_STATUSES = [
   'Iniciada',
   'Pendiente',
@@ -62,7 +69,7 @@ export const TRANSACTION_STATUSES = [
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
-/** Values of `status_key`, which are machine-readable keys of the transaction statuses. */
+/** Values of the API field `status_key`: machine-readable keys of the transaction statuses. */
 export const TRANSACTION_STATUS_KEYS = {
   Iniciada: 'started',
   Pendiente: 'pending',

@@ -3,13 +3,14 @@ import { writtenNumber } from './json.ts';
 import type { Text } from './texts.ts';
 
 /**
- * Key-value pairs that a merchant attaches to its records. The service stores and returns them without interpreting
+ * Key-value pairs that a merchant attaches to an object. The service stores and returns them without interpreting
  * them.
  */
 export type Metadata = Readonly<Record<string, string>>;
 
 /**
- * Metadata update in a request. Text sets a key, and null deletes it. Null instead of the object deletes all keys.
+ * Metadata update in a request. A text value sets its key, and null deletes its key. Null in place of the whole
+ * object deletes all keys.
  */
 export type MetadataChange = Readonly<Record<string, string | null>> | null;
 
@@ -40,7 +41,7 @@ function issue(text: Text, path = 'metadata'): Issue {
   return { path, text };
 }
 
-/** Parses a metadata update from an untrusted value. Returns the issues when it is not valid. */
+/** Parses a metadata update from an untrusted value. Returns the issues if the value is invalid. */
 export function readMetadata(value: unknown): MetadataChange | Issue[] {
   if (value === null) return null;
   if (typeof value !== 'object' || Array.isArray(value)) return [issue(TEXTS.shape)];
@@ -61,7 +62,7 @@ function readValue(raw: unknown): string | null | undefined {
   return [...text].length <= METADATA_LIMITS.value_length ? text : undefined;
 }
 
-/** Returns an issue if the result of a metadata update has too many keys. Otherwise returns null. */
+/** Returns an issue if the updated metadata would have too many keys, otherwise null. */
 export function metadataIssue(
   existing: Metadata | null,
   change: MetadataChange | undefined,
@@ -71,7 +72,9 @@ export function metadataIssue(
   return change && keys.length > METADATA_LIMITS.keys ? issue(TEXTS.count, path) : null;
 }
 
-/** Returns the metadata after an update. Undefined changes nothing. Throws when the result has too many keys. */
+/**
+ * Returns the metadata after an update. An undefined update changes nothing. Throws if the result has too many keys.
+ */
 export function mergeMetadata(
   existing: Metadata | null,
   change: MetadataChange | undefined,

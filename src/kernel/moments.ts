@@ -2,7 +2,8 @@ import { ZONE } from './calendar.ts';
 import { type Locale, say, type Text } from './texts.ts';
 
 /**
- * Language tags for instants that are formatted relative to the current time, such as `hoy 7:00 p. m.` or `15 oct`.
+ * Language tags of the formatters in this file, which format instants relative to the current time, such as `hoy 7:00
+ * p. m.`.
  */
 
 const TAGS = { es: 'es-CO', en: 'en-US' } as const satisfies Record<Locale, string>;
@@ -37,7 +38,7 @@ function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
-/** Returns the number of calendar days in Colombia from one instant to another. */
+/** Returns the number of calendar days from one instant to another, in Colombia time. */
 function daysBetween(from: Temporal.Instant, to: Temporal.Instant): number {
   return dayOf(from).until(dayOf(to)).days;
 }
@@ -51,14 +52,17 @@ function displayTime(instant: Temporal.Instant, locale: Locale): string {
   return TIMES[locale].format(instant.epochMilliseconds).replace(/\s/g, '\u00a0');
 }
 
-/** Formats a short date such as `15 oct`. Adds the year when it is not the current year. */
+/** Formats the date of an instant in Colombia time, such as `15 oct`. Adds the year if it is not the current year. */
 export function displayShortDay(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const days = isOfYear(instant, now) ? SHORT_DAYS : SHORT_DATES;
   // «de» is removed to fit narrow rows. The locale's own format is `15 de oct de 2027`.
   return days[locale].format(instant.epochMilliseconds).replaceAll(' de ', ' ');
 }
 
-/** Formats a past instant for a list row, such as `hoy 7:00 p. m.`, `ayer 7:00 p. m.` or `15 oct, 7:00 p. m.`. */
+/**
+ * Formats a past instant in Colombia time for a list row, such as `hoy 7:00 p. m.`, `ayer 7:00 p. m.` or `15 oct,
+ * 7:00 p. m.`.
+ */
 export function displayWhen(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const time = displayTime(instant, locale);
   const days = daysBetween(instant, now);
@@ -68,8 +72,8 @@ export function displayWhen(instant: Temporal.Instant, now: Temporal.Instant, lo
 }
 
 /**
- * Formats an instant for use inside a sentence, such as `hoy a las 7:00 p. m.` or `el 15 de noviembre a las 7:00 p.
- * m.`.
+ * Formats an instant in Colombia time for use inside a sentence, such as `hoy a las 7:00 p. m.` or `el 15 de
+ * noviembre a las 7:00 p. m.`.
  */
 export function displayAt(instant: Temporal.Instant, now: Temporal.Instant, locale: Locale): string {
   const time = displayTime(instant, locale);
@@ -82,8 +86,8 @@ export function displayAt(instant: Temporal.Instant, now: Temporal.Instant, loca
 }
 
 /**
- * Formats a deadline with its weekday, such as `miércoles 18 de noviembre, 9:00 a. m.` or `Wednesday, November 18,
- * 9:00 AM`.
+ * Formats a deadline in Colombia time with its weekday, such as `miércoles 18 de noviembre, 9:00 a. m.` or
+ * `Wednesday, November 18, 9:00 AM`.
  */
 export function displayDeadline(instant: Temporal.Instant, locale: Locale): string {
   const at = instant.epochMilliseconds;

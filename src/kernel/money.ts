@@ -1,19 +1,18 @@
 /**
- * Money is a bigint of minor units (cents, for all three currencies) and its currency. Requests and responses contain
- * decimals. Only the functions in this file convert between minor units and decimals, without floating-point
- * arithmetic.
+ * Number of decimals of an amount. Amounts are bigints in minor units (cents, for all three currencies), and decimals
+ * in requests and responses. Only this file converts between them, without floating-point arithmetic.
  */
 const SCALE = 2;
 const UNIT = 100n;
 
-/** The largest supported amount: 15 digits, which a JSON number represents exactly. */
+/** Largest supported amount in minor units. It has 15 digits, which a JSON number represents exactly. */
 export const MAX_MINOR = 999_999_999_999_999n;
 
 const DECIMAL = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/;
 
 /**
- * Parses a decimal such as `30000`, `30000.5` or `30000.50` to minor units, or to a smaller unit with more `places`.
- * Returns null when the text is not a decimal, or when it has more significant decimals than `places`.
+ * Parses a decimal such as `30000.50` to minor units, or to a smaller unit if `places` is above 2. Returns null if
+ * the text is not a decimal or has more significant decimals than `places`.
  */
 export function parseDecimal(text: string, places = SCALE): bigint | null {
   const match = DECIMAL.exec(text);
@@ -28,8 +27,8 @@ export function parseDecimal(text: string, places = SCALE): bigint | null {
 const WRITTEN_NUMBER = /^(-?)(\d{1,100})(?:\.(\d{1,100}))?(?:[eE]([+-]?\d{1,2}))?$/;
 
 /**
- * Parses a decimal with any number of decimals, or with an exponent such as `1e-7`, to units of 10^-places. Digits
- * beyond `places` are rounded half away from zero. Returns null if the text is not a number.
+ * Parses a decimal, optionally with an exponent such as `1e-7`, to units of 10^-places. Digits beyond `places` are
+ * rounded half away from zero. Returns null if the text is not a number.
  */
 export function parseExact(text: string, places: number): bigint | null {
   const match = WRITTEN_NUMBER.exec(text);
@@ -46,7 +45,10 @@ export function formatDecimal(minor: bigint): string {
   return `${sign}${absolute / UNIT}.${String(absolute % UNIT).padStart(SCALE, '0')}`;
 }
 
-/** Converts an amount to a JSON number. The result is exact, because MAX_MINOR limits amounts to 15 digits. */
+/**
+ * Converts an amount in minor units to a JSON number with decimals. The result is exact, because amounts have at most
+ * 15 digits.
+ */
 export function toNumber(minor: bigint): number;
 export function toNumber(minor: bigint | null): number | null;
 export function toNumber(minor: bigint | null): number | null {
@@ -54,7 +56,7 @@ export function toNumber(minor: bigint | null): number | null {
 }
 
 /**
- * Returns `amount × numerator ÷ denominator`, rounded to the nearest minor unit, half away from zero. Throws when the
+ * Returns `amount × numerator ÷ denominator`, rounded to the nearest minor unit, half away from zero. Throws if the
  * denominator is not positive.
  */
 export function shareOf(amount: bigint, numerator: bigint, denominator: bigint): bigint {

@@ -1,7 +1,7 @@
-/** Weights of the digits of a NIT (Colombian tax id), starting at the last digit. */
+/** Weights of the digits of a NIT (Colombian tax id) in the check digit algorithm, starting at the last digit. */
 const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43] as const;
 
-/** Computes the check digit of a NIT, which is the digit after the hyphen, with the algorithm of the DIAN. */
+/** Computes the check digit of a NIT with the algorithm of the DIAN, the Colombian tax office. */
 function checkDigit(digits: string): number {
   const sum = [...digits]
     .toReversed()
@@ -10,15 +10,13 @@ function checkDigit(digits: string): number {
   return rest < 2 ? rest : 11 - rest;
 }
 
-/**
- * Normalizes a NIT, such as `900.123.456-8` to `900123456-8`. Returns null if the format or the check digit is wrong.
- */
+/** Normalizes a NIT: `900.123.456-8` becomes `900123456-8`. Returns null if the format or the check digit is wrong. */
 export function readNit(text: string): string | null {
   const [, digits = '', check] = /^(\d{9,10})(?:-(\d))$/.exec(text.replaceAll(/[\s.]/g, '')) ?? [];
   return check !== undefined && checkDigit(digits) === Number(check) ? `${digits}-${check}` : null;
 }
 
-/** Normalizes a NIT like `readNit`, and adds a missing check digit, such as `900123456` to `900123456-8`. */
+/** Normalizes a NIT like `readNit`, and adds a missing check digit: `900123456` becomes `900123456-8`. */
 export function completeNit(text: string): string | null {
   const digits = text.replaceAll(/[\s.]/g, '');
   return /^\d{9,10}$/.test(digits) ? `${digits}-${checkDigit(digits)}` : readNit(text);

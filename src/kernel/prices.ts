@@ -1,6 +1,6 @@
 import type { Currency } from './lists.ts';
 
-/** Minimum and maximum price of a plan or amount of a charge, in minor units. */
+/** Minimum price of a plan and minimum amount of a charge, in minor units of any currency. */
 export const MIN_PRICE = 100n;
 export const MAX_PRICE = {
   COP: 999_999_999_999_00n,

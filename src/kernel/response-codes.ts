@@ -1,8 +1,8 @@
 import type { Text } from './texts.ts';
 
 /**
- * Recommended actions for merchants. The first four apply to rejected cards, the others to transport errors and
- * reservations.
+ * Recommended actions for merchants after a failed operation. The first four apply to rejected cards, the others to
+ * transport errors and reservations.
  */
 export const ACTIONS = [
   'contact_issuer',
@@ -23,26 +23,25 @@ export type Action = (typeof ACTIONS)[number];
 type Http = 202 | 409 | 422 | 429 | 500 | 502 | null;
 
 interface Kind {
-  /** Message for the cardholder. It does not contain the code or causes that only the bank should disclose. */
+  /** Message for the cardholder. It omits the code and causes that only the bank should disclose. */
   description: Text;
   action: Action | null;
   retryable: boolean;
   /**
-   * Effect of the code on a renewal. `hard` ends the subscription, and `soft` is retried during the grace period.
-   * `none` means that the card was not declined, because the charge was approved, its result is unknown, or the
-   * reservation does not allow the operation.
+   * Effect on a renewal. `hard` ends the subscription; `soft` is retried during the grace period. `none` means that
+   * the card was not declined, for example because the result of the charge is unknown.
    */
   decline: 'none' | 'soft' | 'hard';
   /**
-   * HTTP status of the response, when the code defines one. Null for card rejections, which are part of a 200 or 422
-   * response.
+   * HTTP status of the API response, if the code defines one. Null for card rejections, which are returned in a 200
+   * or 422 response.
    */
   http: Http;
 }
 
 export interface ResponseCode extends Kind {
   code: string;
-  /** Message for the merchant's log. */
+  /** Message for the merchant, intended for logs. */
   message: Text;
 }
 
@@ -153,7 +152,7 @@ const windowClosed = refused('wait_for_expiry', 422);
 const otherBrand = refused('use_another_card', 422, SAY.unusable);
 const running = refused('query_status', 429, SAY.checking);
 
-/** All response codes, in catalogue order. */
+/** All response codes for operations, in the order in which the API's catalogue lists them. */
 export const RESPONSE_CODES = [
   approved('00', 'Approved', 'Aprobada'),
   askBank('01', 'Refer to the card issuer', 'Consultar con el emisor de la tarjeta'),
@@ -267,7 +266,7 @@ export const RESPONSE_CODES = [
   running('MIT_IN_PROGRESS', 'An authorization is already running', 'Ya hay una autorización en curso'),
 ] as const satisfies readonly ResponseCode[];
 
-/** Codes for operations that the network could not process. The card was not declined, and no money moved. */
+/** Response codes for operations that the network could not process. The card was not declined, and no money moved. */
 export const TRANSPORT_FAILURES = ['E99', 'S01', 'S10', 'S11'] as const;
 export type TransportFailure = (typeof TRANSPORT_FAILURES)[number];
 
@@ -276,14 +275,18 @@ export function isTransportFailure(code: string | null): code is TransportFailur
 }
 
 /**
- * Code for an account whose holder revoked the permission to charge. Later charges to the same account always fail.
+ * Response code for an account whose holder revoked the permission to charge. Later charges to this account always
+ * fail.
  */
 export const REVOKED = 'R1';
 
 const unlisted = askBank('', 'Declined by the network', 'Negada por la red');
 const byCode = new Map<string, ResponseCode>(RESPONSE_CODES.map((entry) => [entry.code, entry]));
 
-/** Returns the catalogue entry of a code. Unknown codes are treated as a soft decline without a stated cause. */
+/**
+ * Returns the catalogue entry of a response code. An unknown code is treated as a soft decline without a stated
+ * cause.
+ */
 export function responseCode(code: string): ResponseCode {
   return byCode.get(code) ?? { ...unlisted, code };
 }

@@ -1,4 +1,4 @@
-/** Names of card brands and accounts as payers know them. */
+/** Display names of card brands and account methods, as payers know them. */
 const NAMES: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -10,8 +10,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the display name of a brand, such as `Visa` for `visa`. Ignores case. Unknown brands are returned
- * unchanged.
+ * Returns the display name of a card brand or account method, such as `Visa` for `visa`. Ignores case. Unknown brands
+ * are returned unchanged.
  */
 export function brandName(brand: string): string {
   return NAMES[brand.toLowerCase()] ?? brand;

@@ -1,6 +1,6 @@
 /**
- * Phone numbers that select how the simulator treats an account. This file is pure data, because the service shows it
- * to integrators.
+ * Defines the phone numbers that select how the simulator treats an account. This file is pure data, because the
+ * documentation also shows it.
  */
 import type { Text } from './texts.ts';
 
@@ -15,7 +15,7 @@ export interface TestAccount {
 /** Number of charges that a `revoke_later` account approves before its holder revokes the permission. */
 export const CHARGES_BEFORE_REVOKED = 2;
 
-/** Test phone numbers. Payment gateways use the first two in their own test environments. */
+/** Test phone numbers and their outcomes. Payment gateways use the first two numbers in their own test environments. */
 export const TEST_ACCOUNTS: readonly TestAccount[] = [
   {
     phone: '3991111111',
@@ -62,8 +62,8 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
 const byPhone = new Map(TEST_ACCOUNTS.map(({ phone, outcome }) => [phone, outcome]));
 
 /**
- * Returns the simulated outcome for a phone number. Unlisted numbers are pending until the tester decides on the
- * simulated app page.
+ * Returns the simulated outcome for a phone number. With an unlisted number, the request is pending until the tester
+ * decides it on the simulated app page.
  */
 export function accountOutcome(phone: string | null): AccountOutcome {
   return byPhone.get(phone ?? '') ?? 'ask';

@@ -1,6 +1,6 @@
 /**
- * Card numbers that select the simulator's behaviour. This file is pure data, because the service shows it to
- * integrators.
+ * Defines the card numbers that select the simulator's behaviour. This file is pure data, because the documentation
+ * also shows it.
  */
 import { RESPONSE_CODES, responseCode } from './response-codes.ts';
 import type { Text } from './texts.ts';
@@ -32,14 +32,14 @@ export interface TestCard {
   expiry: string;
   outcome: CardOutcome;
   /**
-   * Response code that the card demonstrates. It is the network's code, or the code that is reported when the network
-   * does not respond.
+   * Response code that this test card produces: the network's code, or the code that the service reports if the
+   * network does not respond.
    */
   code: string;
   description: Text;
 }
 
-/** Number of declines before the card approves a payment. */
+/** Number of times that a test card declines before it approves a payment, by outcome. */
 export const DECLINES_FIRST: Readonly<Partial<Record<CardOutcome, number>>> = {
   decline_twice: 2,
   decline_three_times: 3,
@@ -59,7 +59,9 @@ const SHAPES = {
 
 const EXPIRY = '2031-12';
 
-/** Decline codes that integrators see most often. They come first in the catalogue. */
+/**
+ * Decline codes that integrators see most often. They come before the other decline codes in the list of test cards.
+ */
 const COMMON = ['04', '05', '07', '14', '41', '43', '51', '54', '57', '61', '62', '65', '91', '96', '98'];
 const DECLINE_CODES = [
   ...COMMON,
@@ -69,9 +71,8 @@ const DECLINE_CODES = [
 ];
 
 /**
- * Three digits before the check digit that select the behaviour. 000 approves, and 0CC declines with code CC.
- * Three-digit codes select themselves. In codes that start with a letter, the digits 1, 4, 5 and 6 replace A, M, V
- * and S. Selectors that start with 9 select special behaviour.
+ * Behaviour that the three digits before the check digit select. 000 approves, and 0CC declines with code CC. In
+ * codes such as A01, the digits 1, 4, 5 and 6 replace A, M, V and S. Selectors starting with 9 are special.
  */
 interface Selector extends Pick<TestCard, 'outcome' | 'code' | 'description'> {
   selector: string;
@@ -156,7 +157,10 @@ const SELECTORS: readonly Selector[] = [
   },
 ];
 
-/** Cards that fail only for certain operations, with the response code of each. All other operations are approved. */
+/**
+ * Test cards that fail only for certain operations, with the response codes of the failures. All other operations are
+ * approved.
+ */
 const LATER: readonly { outcome: CardOutcome; codes: readonly string[]; after: Text }[] = [
   {
     outcome: 'failure',
@@ -200,7 +204,7 @@ function selectorsOf({ outcome, codes, after }: (typeof LATER)[number]): Selecto
   });
 }
 
-/** Test numbers that integrators already know from other payment providers. */
+/** Approving test card numbers that integrators already know from other payment providers. */
 const WELL_KNOWN: readonly { number: string; brand: Brand }[] = [
   { number: '4111111111111111', brand: 'visa' },
   { number: '4242424242424242', brand: 'visa' },
@@ -227,8 +231,8 @@ export const TEST_CARDS: readonly TestCard[] = [
 const byNumber = new Map(TEST_CARDS.map((card) => [card.number, card]));
 
 /**
- * Returns the outcome of a card number. Unlisted numbers with a valid check digit approve, and others decline with
- * code 14.
+ * Returns the simulated outcome of a card number. Unlisted numbers are approved if their check digit is valid, and
+ * otherwise declined with code 14.
  */
 export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'code'> {
   const card = byNumber.get(number);
@@ -239,8 +243,8 @@ export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'code'> {
 const byTrace = new Map(TEST_CARDS.map((card) => [traceOf(card.number), card]));
 
 /**
- * Returns the same as `outcomeOf`, for callers that store only the first six and the last four digits. Returns null
- * for unlisted cards.
+ * Returns the simulated outcome of a test card from its first six and last four digits. Returns null for unlisted
+ * cards.
  */
 export function tracedOutcome(bin: string, last_four: string): Pick<TestCard, 'outcome' | 'code'> | null {
   return byTrace.get(bin + last_four) ?? null;

@@ -1,18 +1,18 @@
 export const LOCALES = ['en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** A text in all supported languages. `{name}` marks where a value is inserted. */
+/** A text in all supported languages. `{name}` in a text is replaced with the value of that name. */
 export type Text = Readonly<Record<Locale, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Selects the singular or plural text for a count: `1 cobro`, `2 cobros`. */
+/** Returns the singular text if the count is 1, otherwise the plural text: `1 cobro`, `2 cobros`. */
 export function counted(count: number, { one, many }: { one: Text; many: Text }): Text {
   return count === 1 ? one : many;
 }
 
 /**
- * Renders a text with its values. If a value ends with a period, such as `7:00 p. m.` or `Café S.A.S.`, a period that
- * follows it in the text is dropped.
+ * Renders a text with its values. If a value ends with a period, such as `Café S.A.S.`, a period directly after it in
+ * the text is dropped.
  */
 export function say(text: Text, locale: Locale, values: TextValues = {}): string {
   return text[locale].replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {

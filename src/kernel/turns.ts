@@ -1,4 +1,7 @@
-/** Result of one turn. `more` means that the item may have work left, and `done` means that it has none for now. */
+/**
+ * Result of one turn for an item. `more` means that the item may have work left, and `done` means that it has none
+ * for now.
+ */
 export type Turn = 'more' | 'done';
 
 export interface Turns<One> {
@@ -7,15 +10,14 @@ export interface Turns<One> {
   keyOf(one: One): string;
   /** Processes a bounded batch of the item's work. */
   serve(one: One): Promise<Turn>;
-  /** Number of concurrent turns. Several turns of the same item may run concurrently. */
+  /** Maximum number of concurrent turns. Several turns of the same item may run concurrently. */
   runners?: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Processes all items that have work, in rounds of one turn per item, until no item has work left. An item with much
- * work therefore does not delay the others. Items that get new work are included in the next round. Each round starts
- * at a random item, so that several processes rarely start with the same one.
+ * Processes all items that have work, in rounds of one turn per item, so that an item with much work does not delay
+ * the others. Each round starts at a random item, so that several processes rarely start with the same one.
  */
 export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: Turns<One>): Promise<void> {
   const done = new Set<string>();
@@ -44,9 +46,7 @@ export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: 
     }
   }
 
-  /**
-   * Runs one turn. The item is done only if no concurrent turn of the same item reported more work in the meantime.
-   */
+  /** Runs one turn of an item. The item is done only if no concurrent turn of the same item reported more work. */
   async function serveOne(one: One): Promise<void> {
     const key = keyOf(one);
     const before = turnsWithMore.get(key) ?? 0;

@@ -23,7 +23,7 @@ export interface BatchCounts {
   refused: Refusal[];
 }
 
-/** Returns the scope under which the external keys of a kind are stored. */
+/** Returns the scope in which the external keys of a kind are unique: the merchant, the environment and the kind. */
 export function keysOf(
   { principal: { commerce_id, production } }: Pick<ImportScope, 'principal'>,
   kind: { name: ImportKind; is_shared: boolean },
@@ -33,8 +33,8 @@ export function keysOf(
 }
 
 /**
- * Writes the new and changed rows of a batch together with their keys. Rows that were already imported unchanged are
- * skipped.
+ * Writes the new and changed rows of a batch, together with their keys. Skips rows that are identical to an earlier
+ * import.
  */
 export async function importBatch(
   scope: ImportScope,
@@ -72,7 +72,10 @@ export async function importBatch(
   };
 }
 
-/** Returns the row keys that are ids of existing objects. This happens when a merchant imports its own export. */
+/**
+ * Returns the row keys that are ids of the merchant's existing objects. Such keys occur when a merchant imports its
+ * own export.
+ */
 async function ownIds(
   scope: ImportScope,
   kind: Kind,

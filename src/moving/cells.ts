@@ -11,7 +11,7 @@ const TEXTS = {
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, false: false };
 const METADATA = 'metadata.';
 
-/** Converts cells to a request body of the API, including metadata. Empty cells are omitted. */
+/** Converts the cells of a CSV row to an API request body, including metadata. Empty cells are omitted. */
 export function bodyOf(
   cells: CsvCells,
   columns: readonly string[],
@@ -43,8 +43,8 @@ export function fieldsOf(
 }
 
 /**
- * Returns the metadata of a row. It is either one JSON object in the column `metadata`, or one column `metadata.KEY`
- * per key.
+ * Returns the metadata of a CSV row. It can be a JSON object in the column `metadata`, separate columns
+ * `metadata.KEY`, or both.
  */
 function metadataOf(cells: CsvCells): unknown {
   const own = Object.entries(cells).filter(([name]) => name.startsWith(METADATA));

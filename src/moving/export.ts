@@ -10,18 +10,18 @@ import { SEALED, type SealedExport } from './sealed-rows.ts';
 import { csvLine } from './write-csv.ts';
 
 const PAGE = 1_000;
-/** Start position of an export, which is lower than every id. */
+/** Start position of an export. It sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Columns that reference rows of an encrypted file. They are omitted when no encrypted files are written. */
+/** Columns that reference rows of an encrypted file. They are left out if no encrypted files are exported. */
 const CHARGED: readonly string[] = ['card', 'payment_source'];
 
 export interface ExportRequest {
   folder: string;
   of: Environment;
   /**
-   * Public key with which cards and accounts are encrypted. Null if cards, accounts and references to them are not
-   * exported.
+   * Public key for encrypting cards and accounts. If it is null, the export omits cards, accounts and references to
+   * them.
    */
   key: KeyObject | null;
   onRows?(file: string, rows: number): void;
@@ -30,8 +30,8 @@ export interface ExportRequest {
 export type ExportCounts = { file: string; rows: number }[];
 
 /**
- * Writes the files that an import reads. All files show the state at one instant (repeatable read), and are written
- * page by page.
+ * Writes the files that an import reads. All files show the database at the same instant, because the export runs in
+ * one repeatable read transaction. Rows are read page by page.
  */
 export async function exportFolder(deps: Deps, request: ExportRequest): Promise<ExportCounts> {
   return deps.db
@@ -61,8 +61,8 @@ async function exportKind(deps: Deps, request: ExportRequest, { kind, page }: Ex
 }
 
 /**
- * Exports saved cards and accounts in encrypted lines. They contain card numbers, and the tokens of the providers
- * that store them.
+ * Exports saved cards or accounts to an encrypted file. The rows contain card numbers, or tokens of the providers
+ * that store the cards and accounts.
  */
 async function exportSealed(
   deps: Deps,

@@ -21,7 +21,7 @@ import { subscribers } from './kinds/subscribers.ts';
 import { subscriptions } from './kinds/subscriptions.ts';
 import { isCardExported, isSourceExported } from './sealed-rows.ts';
 
-/** Values of a row by the columns of the import file. Empty values become empty cells. */
+/** Values of an exported row, by column of the import file. Null values become empty cells. */
 type ExportedRow = Readonly<Record<string, unknown>> & { id: string };
 
 export interface Exported {
@@ -93,7 +93,8 @@ export const EXPORTED: readonly Exported[] = [
 ];
 
 /**
- * Returns the ids of the referenced cards and accounts that are exported. Deleted and expired ones are not exported.
+ * Returns the ids of the cards and accounts that the given subscriptions use and that are exported. Deleted or
+ * expired cards and accounts are not exported.
  */
 async function listExported(
   { db, clock }: Deps,
@@ -127,7 +128,10 @@ function subscriptionRow(
   return { ...row, plan_id, card, payment_source, coupon, plan_discount, discount_ends_at, pending_lines };
 }
 
-/** Formats a value for a cell of the import file. A bigint is an amount in minor units and becomes a decimal. */
+/**
+ * Formats a value for a cell of the import file. A bigint is an amount in minor units, and is written as a decimal
+ * number in major units.
+ */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'bigint') return formatDecimal(value);

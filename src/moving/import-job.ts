@@ -28,9 +28,9 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Imports files that were uploaded in the panel, with the same batches as the CLI command. Each batch is a
- * transaction and is recorded in the audit trail as an action of the user. After an interruption, rows that were
- * already imported are skipped.
+ * Imports files uploaded in the panel, in the same batches as the CLI command. Each batch is one transaction and
+ * appears in the audit trail as an action of the user. After an interruption, the import skips rows that were already
+ * imported.
  */
 export const importFilesJob: StretchedJob<Parameters> = {
   name: 'import_files',

@@ -11,9 +11,9 @@ import { checkColumns, FileError, KEY_COLUMN, readLines, toRow } from './read-ro
 import { type ForeignSystem, type Source, sourcesIn } from './sources.ts';
 import { listKeys, lockImports } from './store.ts';
 
-/** Number of rows per transaction. */
+/** Number of rows per batch, which is one transaction. */
 const BATCH = 500;
-/** Maximum length of an external key. Longer keys are treated as missing. */
+/** Maximum length of an external key in characters. A longer key is handled as a missing key. */
 const MAX_KEY = 255;
 
 const TEXTS = {
@@ -37,11 +37,11 @@ interface Progress {
   total_bytes: number;
 }
 
-/** A folder with files, or files from another source. */
+/** The files to import, either from a folder or from another source. */
 type Files =
   | {
       folder: string;
-      /** The system that exported the files. Undefined for Cuota's own format. */
+      /** The other system that exported the files. Undefined if they have Cuota's own format. */
       from?: ForeignSystem | undefined;
     }
   | { sources: readonly Source[] };
@@ -50,13 +50,13 @@ export type ImportRequest = Files & Options;
 
 interface Options {
   principal: Principal;
-  /** Office ids of the merchant, by the names of offices in the files. */
+  /** Office ids of the merchant, by the office names used in the files. */
   offices: ReadonlyMap<string, string>;
   onProgress?(progress: Progress): void;
   onRefusal(file: string, refusal: Refusal): void;
 }
 
-/** Position in an import, given by the index of the file and the number of imported rows. */
+/** Position in an import: the index of the file, and the number of rows already imported from it. */
 export interface ImportPlace {
   source: number;
   rows: number;
@@ -67,21 +67,21 @@ interface Part {
   place: ImportPlace;
   file: string;
   counts: BatchCounts;
-  /** Number of rows in the batch. */
+  /** Number of rows imported or refused in this batch. */
   rows: number;
   bytes: number;
   total_bytes: number;
 }
 
 /**
- * Imports files in batches. Each batch and its keys are one transaction, so an interrupted import can be run again.
- * Only one batch is in memory.
+ * Imports files in batches. Each batch of rows and their keys is one transaction, so an interrupted import can be
+ * repeated. Only one batch is in memory at a time.
  */
 export async function runImport(deps: Deps, request: ImportRequest): Promise<FileReport[]> {
   return importFiles(deps, request, (work) => inTransaction(deps.db, (db) => work({ ...deps, db })));
 }
 
-/** Imports files in a transaction that is rolled back, and reports the result. `look` runs before the rollback. */
+/** Imports files, calls `look` and rolls the transaction back. Returns the report and the result of `look`. */
 export async function dryRun<T>(
   deps: Deps,
   request: ImportRequest,
@@ -131,13 +131,13 @@ async function sourcesOfRequest(request: Files): Promise<readonly Source[]> {
 interface Course {
   sources: readonly Source[];
   inBatch: InBatch;
-  /** Start time of the import. It stays the same when an interrupted import continues. */
+  /** Time at which the import first started. It does not change when an interrupted import continues. */
   began_at: Temporal.Instant;
-  /** Position from which the import continues. Null starts at the first row. */
+  /** Position from which the import continues. If it is null, the import starts at the first row. */
   after?: ImportPlace | null;
 }
 
-/** Imports batch by batch and yields the result of each. */
+/** Imports files batch by batch and yields the result of each batch. */
 export async function* importParts(
   deps: Deps,
   request: Omit<Options, 'onProgress' | 'onRefusal'>,
@@ -167,7 +167,7 @@ export async function* importParts(
   }
 }
 
-/** Reads all files without writing. Throws a `FileError` if a file cannot be read. */
+/** Reads all files without importing them. Throws a `FileError` if a file cannot be read. */
 export async function readThrough(
   deps: Deps,
   principal: Principal,
@@ -189,7 +189,7 @@ function linesOf(
   return explained(file, translate ? translated(lines, translate) : lines);
 }
 
-/** Translates all lines except the first one, which contains the columns. */
+/** Translates the lines of another system's file. The first line contains the columns and is not translated. */
 async function* translated(
   lines: AsyncIterable<Line>,
   translate: NonNullable<Source['translate']>,
@@ -219,7 +219,7 @@ async function checkHead(deps: Deps, request: Pick<Options, 'principal'>, source
   throw new FileError(TEXTS.empty, { file });
 }
 
-/** Adds the file name to errors that occur while reading the lines. */
+/** Yields the lines of a file. Adds the file name to errors that occur while reading. */
 async function* explained(file: string, lines: AsyncIterable<Line>): AsyncGenerator<Line> {
   try {
     yield* lines;
@@ -263,7 +263,7 @@ async function* inBatches(
   if (rows.length > 0) yield rows;
 }
 
-/** Adds the counts of a batch to the report of its file. */
+/** Adds the counts of a batch to the report of the file. */
 export function add(report: FileReport, { rows, counts }: Pick<Part, 'rows' | 'counts'>): void {
   report.rows += rows;
   report.created += counts.created;

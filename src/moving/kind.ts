@@ -3,7 +3,7 @@ import { ApiError, type Issue, ValidationError } from '#src/kernel/errors.ts';
 import type { Principal } from '#src/platform/http/route.ts';
 import type { ImportFileName, ImportKind } from './types.ts';
 
-/** The non-empty cells of a line, by column name. */
+/** The non-empty cells of an import line, by column name. */
 export type CsvCells = Readonly<Record<string, string>>;
 
 export interface ImportRow {
@@ -11,13 +11,13 @@ export interface ImportRow {
   key: string;
   hash: Buffer;
   cells: CsvCells;
-  /** Issues of a row of another system that cannot be imported. */
+  /** Reasons why a row exported by another system cannot be imported. */
   issues?: readonly Issue[];
-  /** Id of the existing object. Set if the row was imported before and may be replaced. */
+  /** Id of the object that this row imported before. Set if the object may be replaced. */
   id?: string;
 }
 
-/** A line of a file before it is validated. */
+/** A line of an import file, before validation. */
 export interface Line {
   line: number;
   cells: CsvCells;
@@ -29,13 +29,16 @@ export interface Refusal {
   issue: Issue;
 }
 
-/** Context of a batch. `deps.db` is the transaction of the batch. */
+/** Context of an import batch. `deps.db` is the transaction of the batch. */
 export interface ImportScope {
   deps: Deps;
   principal: Principal;
-  /** Returns the object ids for the merchant's external keys. An id as key gives the same id. */
+  /**
+   * Returns the object ids for the merchant's external keys, by key. A key that is already the id of an object maps
+   * to itself.
+   */
   resolve(kind: ImportKind, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns the office id for the cell of a row, as text for validation. */
+  /** Returns the office id, as a string, for the office named in a cell. */
   office(cell: string | undefined): string | undefined;
   offices: ReadonlySet<number>;
 }
@@ -49,21 +52,27 @@ export interface Outcome {
 export interface Kind {
   name: ImportKind;
   file: ImportFileName;
-  /** Columns of the file in addition to `external_id`. */
+  /** Columns of the import file, except `external_id`. */
   columns: readonly string[];
-  /** True if both environments share the objects. */
+  /** True if production and test share the objects of this kind. */
   is_shared: boolean;
-  /** Reads the lines of a file that is not CSV. The first line must contain the columns. */
+  /** Reads the lines of an import file that is not in CSV format. The first line must contain the columns. */
   lines?(
     of: Pick<ImportScope, 'deps' | 'principal'>,
     open: () => AsyncIterable<string>,
     onBytes: (bytes: number) => void,
   ): AsyncIterable<Line>;
-  /** Computes a keyed hash of the cells of a row. Set for kinds whose values could be guessed from a plain hash. */
+  /**
+   * Computes a keyed hash of a row's cells. Set for kinds whose values, such as card numbers, could be guessed from
+   * an unkeyed hash.
+   */
   hash?(of: Pick<ImportScope, 'deps' | 'principal'>, cells: string): Promise<Buffer>;
-  /** Returns the ids that belong to the merchant. An export uses these ids as external keys. */
+  /**
+   * Returns those ids that identify existing objects of the merchant. Files exported by the merchant use such ids as
+   * external keys.
+   */
   own(scope: ImportScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Returns the ids of imported objects that are not in use yet and can be replaced. */
+  /** Returns the ids of imported objects that can still be replaced, because they are not in use yet. */
   replaceable?(scope: ImportScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
   write(scope: ImportScope, rows: readonly ImportRow[]): Promise<Outcome>;
 }
@@ -75,7 +84,7 @@ export function issuesOf(error: unknown): readonly Issue[] {
   return [{ path: error.entry.param ?? '', text: error.entry.text, values: error.values }];
 }
 
-/** Parses each row. Returns the parsed rows, and the issues of the rows that were refused. */
+/** Parses each import row. Returns the parsed rows and the issues of the refused rows. */
 export async function readEach<Read>(
   rows: readonly ImportRow[],
   read: (row: ImportRow) => Read | Promise<Read>,

@@ -14,8 +14,8 @@ interface Cursor {
 const parameters = z.strictObject({});
 
 /**
- * Activates imported subscriptions batch by batch, so that they are charged. The file of the job lists the
- * subscriptions that could not be activated.
+ * Activates imported subscriptions in batches, so that they are charged from then on. The result file of the job
+ * lists the subscriptions that could not be activated.
  */
 export const activateImportedJob: SteppedJob<z.infer<typeof parameters>> = {
   name: 'switch_on_imported',

@@ -1,7 +1,7 @@
 import { listSubscribersById } from '#src/customers/subscribers/store.ts';
 import type { ImportRow, ImportScope } from './kind.ts';
 
-/** Returns the subscriber ids for the `subscriber_id` cells of a batch. Deleted subscribers are omitted. */
+/** Resolves the `subscriber_id` cells of a batch to subscriber ids. Omits deleted subscribers. */
 export async function subscribersNamed(
   scope: ImportScope,
   rows: readonly ImportRow[],

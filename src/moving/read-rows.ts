@@ -4,10 +4,10 @@ import { readCsv } from '#src/platform/lists/read-csv.ts';
 import { isMetadata } from './cells.ts';
 import type { ImportRow, Kind, Line } from './kind.ts';
 
-/** Name of the column that contains the merchant's own key of a row. */
+/** Name of the column that contains the merchant's own key for each row. */
 export const KEY_COLUMN = 'external_id';
 
-/** Error for a file that cannot be read at all. */
+/** Error for an import file that cannot be read at all. */
 export class FileError extends Error {
   readonly text: Text;
   readonly values: TextValues;
@@ -36,26 +36,26 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Pattern for cells that a spreadsheet would read as formulas. Exports prefix such cells with an apostrophe, which is
- * removed here.
+ * Pattern for a cell that an export prefixed with an apostrophe, because spreadsheets would read it as a formula. An
+ * import removes the apostrophe.
  */
 const FORMULA_PREFIX = /^'+[=+\-@\t\r]/;
 
-/** Replacement character that the decoder inserts for invalid UTF-8. */
+/** Replacement character that the text decoder inserts for invalid UTF-8. */
 const BROKEN = '\ufffd';
 
 /** Opens a file from the beginning and streams its text. */
 export type Open = () => AsyncIterable<string>;
 
-/** Streams the non-empty cells of each line, by the column names in the first line. */
+/** Streams the non-empty cells of each line in a CSV file, by the column names in its first line. */
 export async function* readLines(open: Open, onBytes: (bytes: number) => void): AsyncGenerator<Line> {
   const delimiter = await delimiterOf(open);
   yield* readCells(counting(open(), onBytes), delimiter);
 }
 
 /**
- * Streams the non-empty cells of each line, like `readLines`, from any stream of text. The first line contains the
- * columns.
+ * Streams the non-empty cells of each CSV line from a stream of text, by the column names in the first line. The
+ * first yielded line contains the column names.
  */
 export async function* readCells(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line> {
   let head: string[] | null = null;
@@ -82,7 +82,7 @@ async function* counting(stream: AsyncIterable<string>, onBytes: (bytes: number)
   }
 }
 
-/** Detects the delimiter. Spreadsheets with Colombian settings write semicolons. */
+/** Detects the delimiter of a CSV file. Spreadsheets with Colombian settings write semicolons instead of commas. */
 async function delimiterOf(open: Open): Promise<string> {
   let head = '';
   for await (const piece of open()) {
@@ -93,9 +93,7 @@ async function delimiterOf(open: Open): Promise<string> {
   return line.split(';').length > line.split(',').length ? ';' : ',';
 }
 
-/**
- * Throws if the key column is missing or a column is unknown, because the values of an unknown column would be lost.
- */
+/** Throws if the key column is missing. Also throws for unknown columns, because their values would be lost. */
 export function checkColumns(kind: Kind, columns: readonly string[]): void {
   if (!columns.includes(KEY_COLUMN)) throw new FileError(TEXTS.no_key, { column: KEY_COLUMN });
   const takesMetadata = kind.columns.includes('metadata');
@@ -109,7 +107,7 @@ export function checkColumns(kind: Kind, columns: readonly string[]): void {
     });
 }
 
-/** Builds a row. The hash of the row does not depend on the order of the columns. */
+/** Builds an import row with a hash of its cells. The hash does not depend on the order of the columns. */
 export async function toRow(
   { line, cells, issues }: Line,
   hashOf: (text: string) => Promise<Buffer> = async (text) => Buffer.from(hash('sha256', text), 'hex'),

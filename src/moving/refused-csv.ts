@@ -18,7 +18,7 @@ export function refusedLine(row: RefusedRow): string {
   return csvLine(COLUMNS.map((name) => String(row[name])));
 }
 
-/** Returns the report row that explains why an imported subscription cannot be activated. */
+/** Returns the row of the report that explains why an imported subscription cannot be activated. */
 export function activationRefusalRow(
   { external_id, field, text, values }: ActivationRefusal,
   locale: Locale,

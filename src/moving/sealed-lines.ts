@@ -45,7 +45,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Derives the private key from the merchant's data key, so that it does not have to be stored or backed up. */
+/**
+ * Derives the merchant's private key from its data key, so that the private key does not have to be stored or backed
+ * up.
+ */
 async function privateKeyOf({ vault }: Pick<Deps, 'vault'>, commerceId: number): Promise<KeyObject> {
   const bytes = await vault.keyedHash(commerceId, PURPOSE, 'x25519');
   return createPrivateKey({ key: Buffer.concat([PKCS8, bytes]), format: 'der', type: 'pkcs8' });
@@ -59,7 +62,7 @@ function textOf(key: KeyObject): string {
   return key.export({ format: 'der', type: 'spki' }).subarray(SPKI.length).toString('base64url');
 }
 
-/** Parses a public key. Returns null if the text is not a public key. */
+/** Parses a public key in base64url. Returns null if the text is not a public key. */
 export function readPublicKey(text: string): KeyObject | null {
   const bytes = Buffer.from(text.trim(), 'base64url');
   if (bytes.length !== KEY_BYTES || bytes.toString('base64url') !== text.trim()) return null;
@@ -70,7 +73,7 @@ function sharedKey(privateKey: KeyObject, publicKey: KeyObject, salt: string): B
   return Buffer.from(hkdfSync('sha256', diffieHellman({ privateKey, publicKey }), salt, INFO, KEY_BYTES));
 }
 
-/** Encrypts rows line by line. `head` is the first line of the file. */
+/** Returns a function that encrypts rows line by line. `head` is the first line of the encrypted file. */
 export function openSealer(recipient: KeyObject): { head: string; seal(row: object): string } {
   const { publicKey, privateKey } = generateKeyPairSync('x25519');
   const own = textOf(publicKey);
@@ -116,7 +119,7 @@ export async function* readSealed(
   }
 }
 
-/** Decrypts one line to a row. Error messages never contain the text of the line, because it may be a card number. */
+/** Decrypts one line of an encrypted file. Error messages never contain the line, because it may be a card number. */
 function openRow(key: Buffer, line: number, text: string, columns: readonly string[]) {
   let row: unknown;
   try {

@@ -12,12 +12,15 @@ import type { Kind } from './kind.ts';
 import { accounts } from './kinds/accounts.ts';
 import { cards } from './kinds/cards.ts';
 
-/** Values of a card or account by the columns of the import file. Null values become empty cells. */
+/** Values of an exported card or account, by column of the import file. Null values become empty cells. */
 type SealedRow = Readonly<Record<string, string | null>>;
 
 export interface SealedExport {
   kind: Kind;
-  /** Returns up to `limit` rows with an id greater than `after`. `row` is null if the object is not exported. */
+  /**
+   * Returns up to `limit` rows with an id greater than `after`. `row` is null for cards and accounts that are not
+   * exported.
+   */
   page(
     deps: Deps,
     of: Environment,
@@ -35,8 +38,8 @@ export function isCardExported(card: Card, now: Temporal.Instant): boolean {
 }
 
 /**
- * Returns whether an account is exported. Accounts with a pending approval are not exported, because the customer's
- * response is sent to this system.
+ * Returns whether an account is exported. Accounts with a pending approval are not exported, because only this system
+ * receives the customer's response.
  */
 export function isSourceExported({ status, deleted_at }: PaymentSource): boolean {
   return deleted_at === null && (status === 'ready' || status === 'revoked');

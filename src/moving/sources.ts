@@ -8,7 +8,7 @@ import { FileError, KEY_COLUMN, readLines } from './read-rows.ts';
 import type { Translated } from './stripe/cells.ts';
 import { recognize } from './stripe/recognize.ts';
 
-/** Other systems whose export files can be imported. */
+/** Other systems whose exported files can be imported. */
 export const FOREIGN_SYSTEMS = ['stripe'] as const;
 export type ForeignSystem = (typeof FOREIGN_SYSTEMS)[number];
 
@@ -24,20 +24,20 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A file to import. Each call of `open` reads the file from the beginning. */
+/** A file to import. Each call of `open` reads it from the beginning. */
 export interface Source {
   kind: Kind;
-  /** Name of the file in the report. */
+  /** Name of the file that the import report shows. */
   file: string;
   bytes: number;
   open(): AsyncIterable<string>;
-  /** Converts a row of another system to the columns of the kind. */
+  /** Converts a row of another system to the columns of Cuota's import file. */
   translate?(cells: CsvCells): Translated;
 }
 
 type File = Omit<Source, 'kind'>;
 
-/** Returns the files in a folder that can be imported, in import order. */
+/** Returns the importable files in a folder, in import order. */
 export async function sourcesIn(folder: string, from?: ForeignSystem): Promise<Source[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -51,7 +51,7 @@ export async function sourcesIn(folder: string, from?: ForeignSystem): Promise<S
   return sourcesOf(files.flat(), folder, from);
 }
 
-/** Returns the files that can be imported, in import order. Throws a `FileError` if there are none. */
+/** Returns the importable files, in import order. Throws a `FileError` if there are none. */
 export async function sourcesOf(
   files: readonly File[],
   place: string,
@@ -74,8 +74,8 @@ async function sourceOf(file: File, from: ForeignSystem | undefined): Promise<So
 }
 
 /**
- * Returns the columns of a file of another system. Returns an empty list for files with Cuota's key column, and for
- * unreadable files, which are reported when they are imported.
+ * Returns the columns of a file exported by another system. Returns an empty list for files with Cuota's key column.
+ * Also returns an empty list for unreadable files, whose errors are reported during the import.
  */
 async function headOf({ open }: File): Promise<string[]> {
   try {

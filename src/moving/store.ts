@@ -14,7 +14,7 @@ export interface KnownKey {
   key: string;
   id: string;
   hash: Buffer;
-  /** Start time of the import that last wrote the key. */
+  /** Start time of the import that wrote the key most recently. */
   created_at: Temporal.Instant;
 }
 
@@ -32,8 +32,8 @@ export async function listKeys(
 }
 
 /**
- * Writes keys in the same transaction as the objects they refer to, so that an interrupted import leaves both or
- * neither.
+ * Writes external keys in the same transaction as the imported objects. An interrupted import therefore stores both
+ * or neither.
  */
 export async function saveKeys(
   db: Db,
@@ -53,7 +53,7 @@ export async function saveKeys(
   `.execute(db);
 }
 
-/** Serializes the import batches of a merchant with an advisory lock until the end of the transaction. */
+/** Takes an advisory lock until the transaction ends, so that a merchant's import batches run one at a time. */
 export async function lockImports(db: Db, commerceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('import'), ${commerceId})`.execute(db);
 }

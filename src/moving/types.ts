@@ -23,7 +23,7 @@ export type ImportFileName =
 export type ImportEnvironment = 'test' | 'production' | 'both';
 
 export interface MovingTables {
-  /** Files uploaded in the panel, which are kept until they are imported. */
+  /** Files uploaded in the panel. They are stored until they are imported or their upload expires. */
   import_files: {
     commerce_id: number;
     /** Id of the upload to which the file belongs. */
@@ -33,14 +33,14 @@ export interface MovingTables {
     sealed: Buffer;
     created_at: Temporal.Instant;
   };
-  /** External keys of the merchant, with the objects that were imported under them. */
+  /** External keys of merchants, and the objects that were imported under them. */
   import_keys: {
     commerce_id: number;
     environment: ImportEnvironment;
     kind: ImportKind;
     key: string;
     id: string;
-    /** Hash of the row as read, to detect changes. */
+    /** Hash of the imported row, to detect whether the row has changed in a later import. */
     hash: Buffer;
     created_at: Temporal.Instant;
   };

@@ -4,7 +4,10 @@
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Formats a cell as in RFC 4180. Cells that look like a formula get an apostrophe, which the import removes. */
+/**
+ * Formats a CSV cell as RFC 4180 specifies. A cell that looks like a formula is prefixed with an apostrophe, which an
+ * import removes.
+ */
 function csvCell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

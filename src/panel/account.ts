@@ -32,10 +32,12 @@ import { linkUrl } from './urls.ts';
 
 const LINK_LIFETIME = { hours: 1 } as const;
 
-/** The password with which a signed-in person confirms their identity, and the origin of the request. */
+/**
+ * The password with which a signed-in person confirms their identity, and the IP address and browser of the request.
+ */
 export type IdentityProof = Omit<TypedPassword, 'email'>;
 
-/** Confirms the person's identity with password and second factor. `isRecent` then accepts the session for a while. */
+/** Checks the person's password and, if it is on, their second factor. Records the time, which `isRecent` checks. */
 export async function confirmIdentity(
   deps: Deps,
   session: PanelSession,
@@ -46,7 +48,7 @@ export async function confirmIdentity(
   await markProved(deps.db, session.id, deps.real_clock.now());
 }
 
-/** Changes the password and ends all other sessions of the person. */
+/** Changes the person's password and ends all their other sessions. Throws if the current password is wrong. */
 export async function changePassword(
   deps: Deps,
   { id, person }: PanelSession,
@@ -60,12 +62,14 @@ export async function changePassword(
   );
 }
 
-/** Changes the person's name at all their merchants. Earlier audit log entries are not changed. */
+/** Changes the person's name at all merchants to which they belong. Earlier audit log entries keep the old name. */
 export async function changeName(deps: Deps, { person }: PanelSession, name: string): Promise<void> {
   await inTransaction(deps.db, (db) => setName(db, person.id, name));
 }
 
-/** Requests a link that confirms the new address. The worker checks whether the address is taken: see `sendConfirmation`. */
+/**
+ * Requests a change of the person's email address. The worker mails a link to the new address: see `sendConfirmation`.
+ */
 export async function requestEmail(
   deps: Deps,
   { person }: PanelSession,
@@ -78,7 +82,10 @@ export async function requestEmail(
   await requestMail(deps, { kind: 'email_confirmation', email, parameters });
 }
 
-/** Mails the link to the new address, unless a person has that address already. Call it in a transaction. */
+/**
+ * Mails a confirmation link to the new address. Sends nothing if a person already has that address. Call it in a
+ * transaction.
+ */
 export async function sendConfirmation(
   deps: Deps,
   { email, parameters }: { email: string; parameters: { locale: Locale; person_id: number } },
@@ -99,7 +106,7 @@ export async function sendConfirmation(
   await enqueueMails(deps.db, [await mailTo(deps, { from: home, to, message, locale })]);
 }
 
-/** Returns the address that the link confirms. Throws 404 if the link was used or has expired. */
+/** Returns the email address that the link confirms. Throws 404 if the link was used or has expired. */
 export async function requireConfirmation(deps: Deps, token: string): Promise<string> {
   const now = deps.real_clock.now();
   const link = await findLink(deps.db, { kind: 'email', token_hash: hashToken(token), now });
@@ -107,7 +114,7 @@ export async function requireConfirmation(deps: Deps, token: string): Promise<st
   return link.email;
 }
 
-/** Changes the person's address to the confirmed one and notifies the previous address. */
+/** Changes the person's email address to the one that the link confirms, and notifies the previous address. */
 export async function confirmEmail(
   deps: Deps,
   { token, locale }: { token: string; locale: Locale },

@@ -55,8 +55,8 @@ export async function readUploadedLogo(deps: Deps, principal: MerchantOwner, byt
 }
 
 /**
- * Changes the merchant's logo and default colour. The colour is stored in the default template. If `logo` is null, the
- * current logo is kept. Call it in a transaction.
+ * Changes the merchant's logo and default colour. Keeps the current logo if `logo` is null. The colour is stored in the
+ * default checkout template. Call it in a transaction.
  */
 export async function changeBrand(
   deps: Deps,

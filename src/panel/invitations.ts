@@ -28,7 +28,7 @@ const LINK_LIFETIME = { hours: 7 * 24 } as const;
 interface Invited {
   email: string;
   role: Role;
-  /** Offices that the user will have access to. Null for all offices. */
+  /** Ids of the offices that the user will have access to. Null means all offices of the merchant. */
   offices: number[] | null;
   locale: Locale;
 }
@@ -42,10 +42,7 @@ export async function inviteUser(deps: Deps, principal: Principal, invited: Invi
   await writeInvitation(deps, { ...invited, commerce_id, inviter_id });
 }
 
-/**
- * Creates an invitation, mails it and returns the link. The operator of the service can hand over the link if mail is
- * off.
- */
+/** Creates an invitation, mails it and returns its link, so that an operator can pass the link on when mail is off. */
 export async function writeInvitation(
   deps: Deps,
   { locale, ...invited }: Invited & Pick<UserInvitation, 'commerce_id' | 'inviter_id'>,
@@ -72,7 +69,7 @@ export async function writeInvitation(
   return { url, expires_at };
 }
 
-/** Returns the invitations for offices that the principal has access to. */
+/** Returns the merchant's pending invitations, except invitations to offices that the principal cannot access. */
 export async function listInvitations(deps: Deps, principal: Principal): Promise<UserInvitation[]> {
   requireRole(principal, 'owner');
   const all = await store.listInvitations(deps.db, principal.commerce_id);
@@ -105,7 +102,7 @@ export async function withdrawInvitation(
   await store.deleteInvitation(deps.db, await requireInvitation(deps, principal, id));
 }
 
-/** Returns the invitation that the link belongs to. Throws 404 when it was used, replaced or has expired. */
+/** Returns the invitation to which the link belongs. Throws 404 if the link was used or replaced, or has expired. */
 export async function requireOffer(
   deps: Deps,
   token: string,
@@ -126,9 +123,9 @@ interface Acceptance extends Browser {
 }
 
 /**
- * Accepts an invitation. A new person enters a name and a password and is signed in. A person with an account becomes a
- * user of one more merchant and signs in as usual: the link replaces neither password nor second factor. A disabled
- * merchant accepts no new users; the link works again once the merchant is enabled.
+ * Accepts an invitation. A new person enters a name and a password and is signed in. An existing person becomes a user
+ * of the merchant but must sign in as usual, with password and second factor. Throws if the merchant is disabled. The
+ * link stays valid.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -156,7 +153,10 @@ export async function acceptInvitation(
   });
 }
 
-/** Handles a concurrent request that registered the same address first. */
+/**
+ * Converts a violation of the unique email index to `email_taken`. It occurs when a concurrent request registers the
+ * same address.
+ */
 function refuseTaken(error: unknown): never {
   throw violates(error, 'people_email') ? new ApiError(peopleErrors.email_taken) : error;
 }

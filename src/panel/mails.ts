@@ -7,7 +7,7 @@ import { findFirstMerchant } from '#src/tenancy/people/store.ts';
 import type { PersonName } from '#src/tenancy/people/types.ts';
 import { resetUrl } from './urls.ts';
 
-/** The merchant in whose name a mail is sent. */
+/** The merchant that a mail names as its sender. */
 interface Sender {
   commerce_id: number;
   merchant: string;
@@ -23,8 +23,8 @@ interface Letter {
 }
 
 /**
- * Builds a mail to a user of a merchant. It always belongs to production, because user accounts are not test data, and
- * to no office. Links that grant access are stored encrypted and are never shown to the merchant.
+ * Builds a mail from a merchant to one of its panel users. The mail belongs to production, because user accounts are
+ * not test data. The message is encrypted, because it may contain a sign-in link.
  */
 export async function mailTo(deps: Deps, { from, to, message, locale }: Letter): Promise<MailInput> {
   const { commerce_id, merchant } = from;
@@ -42,8 +42,8 @@ export async function mailTo(deps: Deps, { from, to, message, locale }: Letter):
 }
 
 /**
- * Notifies a person by mail about a change to their sign-in. Call it in the transaction of the change. Sends nothing if
- * the person belongs to no merchant.
+ * Notifies a person by mail that their email address, password or second factor changed. Call it in the transaction of
+ * the change. Sends nothing if the person belongs to no merchant.
  */
 export async function notify(
   deps: Deps,

@@ -21,7 +21,7 @@ import { linkUrl } from './urls.ts';
 
 const LINK_LIFETIME = { hours: 1 } as const;
 
-/** Counts the requested mails against the rate limits. Throws if a limit is exceeded. */
+/** Counts a requested mail against each of the given rate limits. Throws 429 if one of them is exceeded. */
 export async function countMails(deps: Deps, counted: readonly Counted[]): Promise<void> {
   const refusal = await takeSlots(deps, counted);
   if (refusal === null) return;
@@ -41,7 +41,7 @@ function newLink(deps: Deps, person: Pick<Person, 'id'>) {
   };
 }
 
-/** Requests a reset link for an address. The worker looks up the address: see `sendResetLink`. */
+/** Requests a password reset for an email address. The worker later looks up the address and mails the link. */
 export async function requestReset(
   deps: Deps,
   { email, origin, locale }: { email: string; origin: string; locale: Locale },
@@ -53,7 +53,9 @@ export async function requestReset(
   await requestMail(deps, { kind: 'password_reset', email, parameters: { locale } });
 }
 
-/** Mails a reset link to the person with that address, if there is one. Call it in a transaction. */
+/**
+ * Mails a password reset link to the address. Sends nothing if no person has that address. Call it in a transaction.
+ */
 export async function sendResetLink(
   deps: Deps,
   { email, parameters: { locale } }: { email: string; parameters: { locale: Locale } },
@@ -67,7 +69,7 @@ export async function sendResetLink(
   await enqueueMails(deps.db, [await mailTo(deps, { from: home, to: person, message, locale })]);
 }
 
-/** Creates a reset link for the operator of the service to hand over, for installations without mail. */
+/** Creates a password reset link that an operator can pass on when mail is off. */
 export async function makeResetLink(
   deps: Deps,
   person: Person,
@@ -91,7 +93,7 @@ export async function requireReset(deps: Deps, token: string): Promise<Person> {
 }
 
 /**
- * Sets the new password, uses up the link and ends all sessions. The second factor is kept, so access to the mailbox
+ * Sets the new password, uses up the link and ends all sessions. The second factor stays on, so access to the mailbox
  * alone is not enough to sign in.
  */
 export async function resetPassword(
@@ -109,7 +111,10 @@ export async function resetPassword(
   });
 }
 
-/** Sets the password and revokes all sessions, pending sign-ins and links, except the session given in `but`. */
+/**
+ * Sets the password and notifies the person. Revokes all their sessions, pending sign-ins and links, except session
+ * `but`.
+ */
 export async function changeEverywhere(
   deps: Deps,
   person: Pick<Person, 'id' | 'name' | 'email'>,

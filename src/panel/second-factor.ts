@@ -12,7 +12,10 @@ import { listRequiring } from '#src/tenancy/people/users/store.ts';
 import type { IdentityProof } from './account.ts';
 import { notify } from './mails.ts';
 
-/** Turns on the second factor with a code from the app. Returns the recovery codes, which are shown only once. */
+/**
+ * Turns on the second factor after checking a code from the authenticator app. Returns the recovery codes, which cannot
+ * be read again later.
+ */
 export async function confirmSecondFactor(
   deps: Deps,
   { person }: PanelSession,
@@ -38,8 +41,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Turns off the second factor. Always requires password and code. Throws if one of the person's merchants requires a
- * second factor.
+ * Turns off the second factor after checking the password and a code. Throws if one of the person's merchants requires
+ * it.
  */
 export async function turnOffSecondFactor(
   deps: Deps,

@@ -12,7 +12,7 @@ import { notify } from './mails.ts';
 
 type Who = Parameters<typeof recordSignIn>[1];
 
-/** Records a sign-in attempt in the audit log of the person's merchants. Failed attempts have no actor name. */
+/** Records a sign-in attempt in the audit log of each merchant of the person. `name` is null for failed attempts. */
 function record(deps: Deps, who: Who, outcome: SignInOutcome, name: string | null = null): Promise<void> {
   return withActorDetails({ channel: 'panel', name }, () =>
     inTransaction(deps.db, (db) => recordSignIn(db, who, outcome)),
@@ -20,8 +20,8 @@ function record(deps: Deps, who: Who, outcome: SignInOutcome, name: string | nul
 }
 
 /**
- * Signs in with e-mail and password. Attempts beyond the rate limit are not logged, so that an attacker cannot fill the
- * log.
+ * Signs in with email and password. Wrong passwords are logged, but attempts rejected by the rate limit are not, so
+ * that an attacker cannot flood the log.
  */
 export async function enterWithPassword(deps: Deps, typed: Parameters<typeof signIn>[1]): Promise<SignedIn> {
   const signedIn = await signIn(deps, typed).catch(async (error) => {
@@ -35,7 +35,7 @@ export async function enterWithPassword(deps: Deps, typed: Parameters<typeof sig
   return signedIn;
 }
 
-/** Completes a sign-in with the second factor. If a recovery code was used, the person is notified by mail. */
+/** Completes a sign-in with a second-factor code. If it is a recovery code, notifies the person by mail. */
 export async function enterWithCode(
   deps: Deps,
   { locale, ...input }: Parameters<typeof enterSecondFactor>[1] & { locale: Locale },

@@ -1,4 +1,4 @@
-/** Pages that links in mails lead to. */
+/** Panel pages that mailed links open. The value is part of the URL path. */
 type LinkPath = 'invitation' | 'reset' | 'email';
 
 export function linkUrl(base_url: string, path: LinkPath, token: string): string {

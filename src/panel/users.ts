@@ -12,15 +12,15 @@ import { announceAccessChange, revokeTokensOf } from '#src/tenancy/tokens/store.
 
 type Offices = readonly number[] | null;
 
-/** Returns whether `reach` includes all of `offices`. Null means all offices. */
+/** Returns whether `reach` includes all of `offices`. Null means all offices of the merchant. */
 export function includesOffices(reach: Offices, offices: Offices): boolean {
   if (reach === null) return true;
   return offices?.every((office) => reach.includes(office)) ?? false;
 }
 
 /**
- * Throws if the offices are invalid or if the principal lacks access to one of them. Users cannot grant more offices
- * than they have.
+ * Throws if an office does not exist or the principal lacks access to it. Users cannot grant access that they do not
+ * have.
  */
 export async function requireOffices(deps: Deps, principal: Principal, offices: Offices): Promise<void> {
   if (!includesOffices(principal.offices, offices)) throw new ApiError(peopleErrors.beyond_reach);
@@ -30,7 +30,7 @@ export async function requireOffices(deps: Deps, principal: Principal, offices: 
   if (!offices.every((office) => known.has(office))) throw invalid('offices', RULE_TEXTS.exists);
 }
 
-/** Returns the users that an owner may change: those whose offices are all within the owner's. */
+/** Returns the merchant's users whose offices are all within the owner's. The owner may change only these users. */
 export async function listUsers(deps: Deps, principal: Principal): Promise<ListedUser[]> {
   requireRole(principal, 'owner');
   const users = await store.listUsers(deps.db, principal.commerce_id);
@@ -44,7 +44,7 @@ export async function requireUser(deps: Deps, principal: Principal, id: number):
   return user;
 }
 
-/** Changes a user's role and offices. Takes effect immediately in open sessions and for existing tokens. */
+/** Changes a user's role and offices. Open sessions and existing tokens of the user get the new access immediately. */
 export async function changeUser(
   deps: Deps,
   principal: Principal,
@@ -89,7 +89,10 @@ async function refuseLastOwner(db: Deps['db'], { commerce_id, id }: ListedUser):
   if (owners.length === 1 && owners[0] === id) throw new ApiError(peopleErrors.last_owner);
 }
 
-/** Sets whether users need a second factor to use the panel. An owner must have one before requiring it. */
+/**
+ * Sets whether the merchant's users need a second factor to use the panel. Owners can require it only after turning on
+ * their own.
+ */
 export async function requireSecondFactor(
   deps: Deps,
   principal: Principal,

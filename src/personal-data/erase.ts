@@ -10,15 +10,15 @@ import { findPerson, listErasureBlockers, type PersonIdentifiers } from './perso
 export interface Erasure {
   /** Id of the audit log entry. Null if nothing was erased. */
   id: string | null;
-  /** Number of rows found, by kind. */
+  /** Number of the person's rows by kind of data. Kinds without rows are omitted. */
   found: Record<string, number>;
-  /** Reasons why nothing was erased. Empty if there are none. */
+  /** Reasons that prevent the erasure. If there are any, nothing is erased. */
   blockers: readonly Text[];
 }
 
 /**
- * Erases all data of a person in one transaction. An interrupted run changes nothing, and a repeated run finds
- * nothing. The rows found are locked, so that no new obstacle can appear in the meantime.
+ * Erases all data of a person in one transaction. Locks the rows that could block the erasure, so that they cannot
+ * change before the commit. With `only_look`, only counts the rows.
  */
 export async function erasePerson(
   deps: Deps,

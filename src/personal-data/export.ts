@@ -6,14 +6,17 @@ import { inTransaction } from '#src/platform/database/transaction.ts';
 import { recordChange } from '#src/tenancy/audit/store.ts';
 import { findPerson, type PersonIdentifiers } from './person.ts';
 
-/** All stored data of a person, by kind. Encrypted and hashed values are listed without their content. */
+/** All stored data of a person, by kind of data. Encrypted and hashed values are replaced by a placeholder. */
 export interface PersonFile {
   made_at: string;
   known_by: { emails: readonly string[]; documents: readonly string[] };
   kept: Record<string, readonly PersonalRow[]>;
 }
 
-/** Reads all data of a person in one transaction. The audit log records the export and the number of rows, but not the data. */
+/**
+ * Reads all data of a person in one transaction. Records the export in the audit log, with the number of rows but
+ * without the data.
+ */
 export async function exportPerson(
   deps: Deps,
   asked: PersonIdentifiers,

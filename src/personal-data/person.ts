@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Text } from '#src/kernel/texts.ts';
 import type { Person, PersonalData, PersonalRow } from '#src/module.ts';
 
-/** Known identifiers of the person to look up. Any of them is sufficient. */
+/** Identifiers of the person to look up. One of `email`, `document` and `subscriber_id` is sufficient. */
 export interface PersonIdentifiers {
   commerce_id: number;
   email?: string | undefined;
@@ -15,12 +15,12 @@ export interface FoundPerson {
   rows: ReadonlyMap<PersonalData, readonly PersonalRow[]>;
 }
 
-/** Limit on search rounds. Emails, cards and subscriptions of one person link to each other in fewer rounds. */
+/** Limit on search rounds in `findPerson`. A search that does not end within it throws. */
 const MAX_ROUNDS = 12;
 
 /**
  * Finds all data of a person. Each round searches with the identifiers found so far: a subscriber leads to an email
- * address, the address to payments, and payments to transactions. It stops when a round finds nothing new.
+ * address, and the address to payments. The search ends when a round finds nothing new.
  */
 export async function findPerson(
   deps: Deps,
@@ -79,7 +79,10 @@ export async function listErasureBlockers(
   return reasons;
 }
 
-/** Reason reported when subscribers with different documents share an email address, such as a family. */
+/**
+ * Reported when the search finds several document numbers. Family members may share an email address, and one of them
+ * must not be erased by mistake.
+ */
 const SEVERAL: Text = {
   en: 'Subscribers with different documents share an address: give each an address of their own first.',
   es: 'Suscriptores con documentos distintos comparten un correo: asígnele primero a cada uno el suyo.',

@@ -6,15 +6,17 @@ import { recordChange } from '#src/tenancy/audit/store.ts';
 import { NO_MERCHANT } from '#src/tenancy/audit/types.ts';
 import { listMerchants } from '#src/tenancy/merchants/store.ts';
 
-/** Number of rows per transaction. A batch takes a few milliseconds, so concurrent work is not delayed. */
+/**
+ * Number of rows deleted per transaction. Deleting them takes a few milliseconds, so concurrent work is not delayed.
+ */
 const BATCH_SIZE = 1_000;
 
-/** Retention in days, by kind of data. Kinds without a value are kept forever. */
+/** Number of days for which data is kept, by kind of data. Kinds without a number are kept forever. */
 export type RetentionDays = Readonly<Record<string, number | null>>;
 
 /**
- * Deletes expired rows in batches and returns the number per kind. The audit log records the request and the cut-off
- * times before the first deletion. If interrupted, it can be run again.
+ * Deletes rows older than their retention, in batches. Returns the number of deleted rows by kind of data. First
+ * records the cut-off times in the audit log.
  */
 export async function deleteExpired(
   deps: Deps,

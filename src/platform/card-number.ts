@@ -1,6 +1,9 @@
 import cardValidator from 'card-validator';
 
-/** Supported brands. The library classifies unknown prefixes as Maestro, which would treat document numbers as cards. */
+/**
+ * Supported card brands: the library's name and ours. The library also reports Maestro for unknown prefixes, so that
+ * document numbers would look like cards.
+ */
 const BRANDS = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -10,15 +13,18 @@ const BRANDS = {
 export type CardBrand = (typeof BRANDS)[keyof typeof BRANDS];
 export const CARD_BRANDS: readonly CardBrand[] = Object.values(BRANDS);
 
-/** Matches Visa numbers of 13 digits. They are no longer issued, but are still detected as card numbers. */
+/** Matches Visa card numbers of 13 digits. They are no longer issued, but must still be detected in text. */
 const OLD_VISA = /^4\d{12}$/;
 
-/** Number of leading digits that determine the brand. These digits may be stored unencrypted. */
+/** Number of leading digits from which the brand is determined. These digits may be stored unencrypted. */
 const BRAND_DIGITS = 8;
 const MAX_REMEMBERED = 10_000;
 const remembered = new Map<string, CardBrand | null>();
 
-/** Returns the brand for the leading digits, even if the number is invalid. Returns null for unsupported brands. */
+/**
+ * Returns the card brand for leading digits, even if the number is incomplete or invalid. Returns null for unsupported
+ * brands.
+ */
 export function brandOf(digits: string): CardBrand | null {
   const start = /^\d{8}\d*$/.test(digits) ? digits.slice(0, BRAND_DIGITS) : null;
   const known = start === null ? undefined : remembered.get(start);
@@ -35,12 +41,15 @@ function readBrand(digits: string): CardBrand | null {
   return Object.entries(BRANDS).find(([known]) => known === type)?.[1] ?? null;
 }
 
-/** Returns the parts of a card number that may be stored unencrypted. */
+/** Returns the first six and last four digits of a card number. Only these digits may be stored unencrypted. */
 export function endsOf(number: string): { bin: string; last_four: string } {
   return { bin: number.slice(0, 6), last_four: number.slice(-4) };
 }
 
-/** Returns whether the digits could be a card number: prefix and length of a supported brand, and a valid check digit. */
+/**
+ * Returns whether the digits could be a card number. Prefix and length must match a supported brand, and the check
+ * digit must be valid.
+ */
 export function looksLikeCard(digits: string): boolean {
   if (OLD_VISA.test(digits)) return hasCheckDigit(digits);
   return brandOf(digits) !== null && cardValidator.number(digits).isValid;

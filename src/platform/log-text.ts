@@ -9,8 +9,8 @@ const LEVELS: Readonly<Record<number, string>> = {
 const LEVEL_WIDTH = 5;
 
 /**
- * Formats a JSON log line as text for people: time in UTC, level, message and other fields. The stack of an error
- * follows on separate lines.
+ * Formats a JSON log line for a terminal: UTC time, level, message and other fields. The stack of an error follows on
+ * separate lines.
  */
 export function formatLogLine(line: string): string {
   const { time, level, msg = '', err, ...fields } = JSON.parse(line) as Record<string, unknown>;
@@ -28,7 +28,7 @@ function formatValue(value: unknown): string {
   return typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-/** Formats a logged error with its type, message, stack and causes. */
+/** Formats a logged error for a terminal: its type, message, stack and causes. */
 function formatError(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   const { type, message, stack, cause, ...fields } = error as Record<string, unknown>;

@@ -2,7 +2,10 @@ import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import { formatLogLine } from './log-text.ts';
 
-/** Field names whose values are always redacted. Callers must not log them; this is a second safeguard. */
+/**
+ * Names of fields whose values are always redacted. Callers must not log such fields; the redaction is a second
+ * safeguard.
+ */
 const SECRETS = new Set([
   'authorization',
   'card',
@@ -17,8 +20,8 @@ const SECRETS = new Set([
 const DEPTH = 4;
 
 /**
- * Replaces the values of secret fields. Pino's own wildcard redaction took 7 % of the CPU time of a request; this has
- * no measurable cost.
+ * Returns the fields with the values of secret fields replaced. Pino's own wildcard redaction took 7 % of the CPU time
+ * of a request, while this has no measurable cost.
  */
 export function redact(fields: Record<string, unknown>, depth = DEPTH): Record<string, unknown> {
   const clean: Record<string, unknown> = {};
@@ -42,8 +45,8 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the loggable parts of an error. PostgreSQL includes row data in `detail`, and values in the messages of
- * SQLSTATE class 22. Both are omitted.
+ * Returns the parts of an error that may be logged. Omits `detail`, and the message of SQLSTATE class 22, in which
+ * PostgreSQL includes row values.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error;
@@ -62,10 +65,10 @@ function describeError(error: unknown): unknown {
 }
 
 export const LOG_FORMATS = ['auto', 'text', 'json'] as const;
-/** Format of log lines. `auto` is text on a terminal, and JSON lines everywhere else. */
+/** Format of log lines. `auto` writes text to a terminal and JSON lines otherwise. */
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** Opens the log. Commands log to stderr, so that stdout contains only their result. */
+/** Opens the log on a stream. CLI commands use stderr, so that stdout contains only their result. */
 export function openLog(options: { level: string; stream: 'stdout' | 'stderr'; format?: LogFormat }): Logger {
   const { stream, format = 'auto' } = options;
   const fd = stream === 'stdout' ? 1 : 2;

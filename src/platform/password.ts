@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Argon2id with the parameters recommended by OWASP: 19 MiB, 2 passes, 1 lane. */
+/** Parameters of Argon2id, as OWASP recommends: 19 MiB of memory, 2 passes, 1 lane. `memory` is in KiB. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const derive = promisify(argon2);
 
@@ -15,8 +15,8 @@ export async function hashPassword(password: string): Promise<string> {
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /**
- * Verifies a password. For null or a malformed hash it takes the same time and returns false, so that timing does not
- * reveal whether a user exists.
+ * Returns whether a password matches a hash. For null or a malformed hash, returns false after the same time, so that
+ * timing does not reveal whether a user exists.
  */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = HASH.exec(hash ?? '') ?? [];
@@ -36,12 +36,12 @@ export async function isPassword(password: string, hash: string | null): Promise
   return timingSafeEqual(found, due);
 }
 
-/** Returns a random password of 120 bits that a person can copy. */
+/** Returns a random password of 120 bits in URL-safe Base64, which a person can copy. */
 export function newPassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-/** Normalises Unicode. Some keyboards send ñ as one code point and others as two. */
+/** Normalises the Unicode form of a password. Some keyboards send ñ as one code point, others as two. */
 function asTyped(password: string): string {
   return password.normalize('NFKC');
 }

@@ -2,7 +2,7 @@
 import timers from 'node:timers/promises';
 
 /**
- * Waits `ms` milliseconds. Returns false if the signal aborts the wait. With `ref: false` the timer does not keep the
+ * Waits `ms` milliseconds. Returns false if the signal aborts the wait. With `ref: false`, the timer does not keep the
  * process running.
  */
 export async function pause(ms: number, signal: AbortSignal, { ref = true } = {}): Promise<boolean> {

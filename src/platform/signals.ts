@@ -1,22 +1,22 @@
 /**
- * Events for metrics. They are published only if the operator enabled metrics (`METRICS_ADDRESS`). Otherwise each
- * call only checks for subscribers.
+ * Events for metrics. Modules publish them, and only a process with metrics enabled (`METRICS_ADDRESS`) subscribes to
+ * them.
  */
 import { type Channel, channel } from 'node:diagnostics_channel';
 
 export interface MetricEvents {
   /** A completed HTTP request. */
   request: { method: string; route: string; status: number; seconds: number };
-  /** A call to a payment provider. */
+  /** Published after each call to a payment provider. */
   provider_call: { provider: string; production: boolean; call: string; outcome: string; seconds: number };
-  /** One delivery attempt of a webhook. */
+  /** Published after each delivery attempt of a webhook. */
   webhook: {
     commerce_id: number;
     production: boolean;
     outcome: 'delivered' | 'retried' | 'given_up';
     seconds: number;
   };
-  /** One run of a recurring worker job. */
+  /** Published after each run of a recurring worker job. */
   job: { job: string; outcome: 'done' | 'failed'; seconds: number };
 }
 
@@ -37,14 +37,14 @@ export function publish<K extends Kind>(kind: K, signal: MetricEvents[K]): void 
   CHANNELS[kind].publish(signal);
 }
 
-/** Subscribes to events and returns the function that unsubscribes. */
+/** Subscribes to metric events of one kind. Returns the function that unsubscribes. */
 export function subscribe<K extends Kind>(kind: K, listener: (signal: MetricEvents[K]) => void): () => void {
   const onMessage = (message: unknown) => listener(message as MetricEvents[K]);
   CHANNELS[kind].subscribe(onMessage);
   return () => CHANNELS[kind].unsubscribe(onMessage);
 }
 
-/** Returns the seconds since `began_ms`, a value of `performance.now()`. */
+/** Returns the seconds since `began_ms`, an earlier value of `performance.now()`. */
 export function secondsSince(began_ms: number): number {
   return (performance.now() - began_ms) / 1_000;
 }

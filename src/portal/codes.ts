@@ -4,17 +4,17 @@ import { keyedHash } from '#src/platform/vault/seal.ts';
 
 export const CODE_MINUTES = 10;
 export const MAX_TRIES = 5;
-/** Maximum number of codes per request. Each guess is compared with all of them. */
+/** Maximum number of codes per sign-in request, one per merchant. A typed code is compared with all of them. */
 export const MAX_MERCHANTS = 5;
 
 const PURPOSE = 'portal code';
 /**
- * Code length. Addresses with many requests get long codes, so that requesting from many origins does not
- * make guessing easier.
+ * Number of digits of a code. An address with many requests gets long codes, so that an attacker with many IP addresses
+ * cannot guess one.
  */
 const DIGITS = { short: 6, long: 10 } as const;
 
-/** Generates unique codes, because a code also identifies its merchant. */
+/** Returns `count` different codes. They must differ, because a code also identifies its merchant. */
 export function newCodes(count: number, length: keyof typeof DIGITS): string[] {
   const digits = DIGITS[length];
   const codes = new Set<string>();
@@ -28,16 +28,16 @@ export function readCode(typed: string): string {
 }
 
 /**
- * Returns a keyed hash of the code. A slow hash would not protect a six-digit code against brute force, but a
- * secret key does. The request id acts as a salt.
+ * Returns a hash of a code with the merchant's secret key, which prevents brute force. A slow hash would not, because
+ * six digits have few combinations. The request id acts as a salt.
  */
 async function hashCode(deps: Deps, request: string, commerceId: number, code: string): Promise<Buffer> {
   return deps.vault.keyedHash(commerceId, PURPOSE, `${request} ${code}`);
 }
 
 /**
- * Hashes one code per merchant. Always performs `MAX_MERCHANTS` hashes, so that the response time does not
- * reveal how many merchants know the address.
+ * Hashes each merchant's code. Always computes `MAX_MERCHANTS` hashes, so that the time does not reveal how many
+ * merchants know the address.
  */
 export async function hashCodes(
   deps: Deps,
@@ -53,8 +53,8 @@ export async function hashCodes(
 }
 
 /**
- * Returns the matching code, or null. Compares all codes, so that the response time does not depend on the
- * match.
+ * Returns the stored code that matches the typed one, or null. Compares all codes, so that the time does not depend on
+ * the match.
  */
 export async function matchCode<C extends { commerce_id: number; code_hash: Buffer }>(
   deps: Deps,

@@ -13,22 +13,20 @@ import { countAttempt, findRequest, insertSession, listCodes, useCode } from './
 import type { PortalCode, PortalSession } from './types.ts';
 
 /**
- * Reason why a code was refused. `expired`: the request has expired or never existed. `too_many`: too many attempts for
- * this request, or for this address from this origin.
+ * Reason why a code was refused. `expired`: the sign-in request expired or never existed. `too_many`: too many attempts
+ * for the request, or for the email address from one IP address.
  */
 type EntryRefusal = 'wrong' | 'expired' | 'too_many';
 
-/** Result of entering a code. The token is returned only here. */
+/** Result of entering a code. Only this result contains the session token, because the database stores its hash. */
 export type Entry =
   | { token: string; session: PortalSession; refusal: null }
   | { refusal: EntryRefusal; tries_left: number };
 
 /**
- * Opens a session for the merchant whose code was entered. Other codes of the same request stay valid.
- * Attempts at one request are serialized, so that each is counted and a code works only once.
- *
- * Every attempt takes a slot of the limit on wrong codes, and a correct code returns it. Counting after the
- * check would let concurrent attempts exceed the limit.
+ * Opens a session for the merchant whose code was entered. Concurrent attempts wait for each other, so that a code
+ * works only once. Each attempt takes a slot of the rate limit on wrong codes before the check, and a correct code
+ * frees it.
  */
 export async function enterCode(
   deps: Deps,
@@ -65,15 +63,15 @@ function refused(refusal: EntryRefusal, tries_left: number): Entry & { refusal: 
 
 interface Attempt {
   request: string;
-  /** The matching code, or null. It is accepted only if the attempt itself is allowed. */
+  /** The stored code that matches, or null. It is accepted only if the attempt is within the limits. */
   code: PortalCode | null;
   token: string;
   now: Temporal.Instant;
 }
 
 /**
- * Returns null if the code was correct and the session is stored. Refusals are returned, not thrown, so that
- * the attempt count is committed. For a disabled merchant it throws, and the code stays valid.
+ * Returns null if the code is correct and the session was stored, otherwise the refusal. A refusal is not thrown, so
+ * that the attempt count is committed. Throws if the merchant is disabled, and the code stays valid.
  */
 async function enter(
   db: Deps['db'],

@@ -10,7 +10,7 @@ const ownerOf = ({ production, email }: Owner): browsers.BrowserOwner => ({
 });
 
 /**
- * Returns the mark that identifies a browser in which a payer has signed in. See
+ * Returns a cookie value that identifies a browser in which a payer has signed in. See
  * `tenancy/limits/known-browsers.ts`.
  */
 export async function markBrowser(deps: Deps, session: PortalSession): Promise<string> {

@@ -20,17 +20,18 @@ export interface CodeRequest {
   /** Email address as typed. */
   email: string;
   production: boolean;
-  /** Slug of the only merchant to request a code for. Null for all merchants that know the address. */
+  /**
+   * Slug (the name in URLs) of the merchant to request a code for. Null requests codes for all merchants that know the
+   * address.
+   */
   merchant: string | null;
   /** Client IP address. */
   origin: string;
-  /** Mark of a browser in which a payer has signed in before. */
+  /** Cookie value of a browser in which a payer has signed in before. */
   browser?: string | null;
 }
 
-/**
- * Result of a code request. It is the same for every address, so that it does not reveal whether the address is known.
- */
+/** Result of a request for sign-in codes. It does not reveal whether a merchant knows the address. */
 export type RequestedCodes =
   | { request: string; expires_at: Temporal.Instant; refusal: null }
   | { request: null; refusal: 'too_many'; wait: ReturnType<typeof waitFor> };
@@ -38,8 +39,8 @@ export type RequestedCodes =
 const LONGEST = 255;
 
 /**
- * Requests codes for an address. Does the same work for every address, because the worker looks up the
- * merchants later in `sendCodes`. A request for an unknown address has no codes.
+ * Requests sign-in codes for an email address. Does the same work for every address, because the worker looks up the
+ * merchants later in `sendCodes`.
  */
 export async function requestCodes(deps: Deps, input: CodeRequest): Promise<RequestedCodes> {
   const now = deps.real_clock.now();
@@ -63,9 +64,9 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
 }
 
 /**
- * Creates one code for each merchant that knows the address, at most five, and queues its email. A code is
- * valid for one merchant only. Merchants can read the emails of their test environment, so a shared code
- * would let one merchant sign in at another. Must run in a transaction.
+ * Creates a code for each merchant that knows the address, at most five, and queues its email. Each merchant gets a
+ * different code: merchants can read the emails of their test environment, and one must not sign in at another. Call it
+ * in a transaction.
  */
 export async function sendCodes(
   deps: Deps,
@@ -89,9 +90,8 @@ export async function sendCodes(
 }
 
 /**
- * Returns the rate limits that apply to a code request. Anyone can type any address, so requests are limited
- * per origin. The limit per address only protects the mailbox from flooding. A browser in which the address
- * has signed in has its own limit.
+ * Returns the rate limits for a code request. They apply per IP address, and per email address to protect the mailbox
+ * from flooding. A browser in which the payer has signed in has its own limit instead.
  */
 function countedOf({ production, email, origin }: CodeRequest, browser: string | null): Counted[] {
   if (browser !== null) return [{ name: 'codes_for_known_browser', key: browser }];
@@ -112,8 +112,8 @@ async function hasFewRequests(deps: Deps, address: string): Promise<boolean> {
 }
 
 /**
- * Returns the address of an open request, so that the payer can spot a typo. Returns null if the request has
- * expired or has no attempts left.
+ * Returns the email address of an open sign-in request, so that the payer can spot a typo. Returns null if the request
+ * has expired or has no attempts left.
  */
 export async function findAsked(deps: Deps, { request: id }: { request: string }): Promise<string | null> {
   const request = isUuid(id) ? await findRequest(deps.db, id) : undefined;
@@ -126,7 +126,7 @@ function isOver({ real_clock }: Deps, { expires_at }: PortalRequest): boolean {
 }
 
 /**
- * Normalizes an address for comparison. Emails are sent to the address that the merchant has stored, never to
+ * Normalizes a typed email address for comparison. Codes are sent to the address that the merchant has stored, never to
  * the typed one.
  */
 function readEmail(typed: string): string {

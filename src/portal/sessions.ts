@@ -4,18 +4,18 @@ import { type Principal, withEnvironmentClock } from '#src/platform/http/route.t
 import { deleteSession, findSessionByHash, touchSession } from './store.ts';
 import type { PortalSession } from './types.ts';
 
-/** Maximum idle time of a session. */
+/** Time without a request after which a portal session expires. */
 const IDLE_TIMEOUT = { minutes: 30 } as const;
 const MAX_LIFETIME = { hours: 12 } as const;
-/** Minimum interval between updates of `seen_at`, so that most reads do not write. */
+/** Minimum interval between updates of a session's `seen_at`, so that most page views do not write. */
 const SEEN_UPDATE_INTERVAL = { minutes: 1 } as const;
 
-/** Returns the limits before which sessions have expired, according to the real clock. */
+/** Returns the oldest creation time and last use that a session may have. `now` is the time of the real clock. */
 export function oldestSession(now: Temporal.Instant) {
   return { created_at: now.subtract(MAX_LIFETIME), seen_at: now.subtract(IDLE_TIMEOUT) };
 }
 
-/** Finds the session of a token and updates its last use. Returns null if the token is unknown or expired. */
+/** Finds the portal session of a token and updates its last use. Returns null if the token is unknown or expired. */
 export async function findSession(deps: Deps, { token }: { token: string }): Promise<PortalSession | null> {
   const now = deps.real_clock.now();
   const session = await findSessionByHash(deps.db, hashToken(token), oldestSession(now));
@@ -31,7 +31,7 @@ export async function endSession(deps: Deps, { session }: { session: PortalSessi
   await deleteSession(deps.db, session);
 }
 
-/** Returns the principal of a payer, who is not a user of the merchant. */
+/** Returns the principal for a payer's session. It has no role, because the payer is not a user of the merchant. */
 export function principalOf({ id, commerce_id, production, frozen_at }: PortalSession): Principal {
   const payer = { token_id: '', user_id: 0, offices: null, role: null, key_scope: `portal ${id}` };
   return { ...payer, commerce_id, production, frozen_at };

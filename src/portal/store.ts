@@ -23,8 +23,8 @@ export async function findRequest(db: Db, id: string): Promise<PortalRequest | u
 }
 
 /**
- * Counts one attempt. The update locks the request until the transaction ends, so that attempts are
- * serialized.
+ * Counts an attempt to enter a code. The update locks the sign-in request until the transaction ends, so that attempts
+ * run one after another.
  */
 export async function countAttempt(db: Db, id: string): Promise<PortalRequest | undefined> {
   return db
@@ -60,7 +60,7 @@ export async function insertSession(db: Db, session: PortalTables['portal_sessio
   await db.insertInto('portal_sessions').values(session).execute();
 }
 
-/** Finds an active session of any merchant. */
+/** Finds an unexpired portal session by the hash of its token, at any merchant. */
 export async function findSessionByHash(
   db: Db,
   token_hash: Buffer,
@@ -105,7 +105,10 @@ export async function deleteSession(db: Db, { commerce_id, id }: Key): Promise<v
     .execute();
 }
 
-/** Deletes one batch of requests, sessions and links that can no longer be used. Returns the number of rows. */
+/**
+ * Deletes one batch of sign-in requests, sessions and links that are older than these times. Returns the number of
+ * deleted rows.
+ */
 export async function deleteOld(
   db: Db,
   before: {
@@ -131,7 +134,10 @@ export async function deleteOld(
   return Number(numAffectedRows ?? 0n) + sessions + links;
 }
 
-/** Erases the merchant's test sessions, links and codes. Requests that have codes of other merchants stay. */
+/**
+ * Erases the merchant's sessions, links and codes of the test environment. Sign-in requests that also have codes of
+ * other merchants stay.
+ */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from portal_sessions where commerce_id = ${commerceId} and not production`.execute(db);
   await sql`delete from portal_links where commerce_id = ${commerceId} and not production`.execute(db);

@@ -21,14 +21,14 @@ export interface PortalTables {
     commerce_id: number;
     production: boolean;
     email: string;
-    /** The only subscriber that a link session can access. Null for a session opened with a code. */
+    /** Id of the only subscriber that the session can access. Null if the payer signed in with a code. */
     subscriber_id: string | null;
-    /** Merchant page that the portal links back to. */
+    /** URL of the merchant's page to which the portal links back. */
     return_url: string | null;
     created_at: Temporal.Instant;
     seen_at: Temporal.Instant;
   };
-  /** Single-use links that sign a subscriber in without a code. */
+  /** Table of single-use links that sign a subscriber in to the portal without a code. */
   portal_links: {
     commerce_id: number;
     id: string;
@@ -48,19 +48,23 @@ export type PortalRequest = Selectable<PortalTables['portal_requests']>;
 export type PortalLink = Selectable<PortalTables['portal_links']>;
 export type PortalCode = Selectable<PortalTables['portal_codes']>;
 
-/** Session of a payer who proved access to this email address, at one merchant and in one environment. */
+/**
+ * Portal session of a payer who proved access to this email address. It is valid for one merchant and one environment.
+ */
 export interface PortalSession {
   id: string;
   commerce_id: number;
   production: boolean;
   /** Lowercase email address. */
   email: string;
-  /** The only subscriber that the session can access. Null for every subscriber of the merchant with this email. */
+  /**
+   * Id of the only subscriber that the session can access. Null means every subscriber of the merchant with this email.
+   */
   subscriber_id: string | null;
   return_url: string | null;
-  /** Merchant of the session. The portal of a disabled merchant cannot be used. */
+  /** Merchant of the session. Its portal cannot be used while the merchant is not active. */
   merchant: { name: string; slug: string; active: boolean };
-  /** Time of the stopped test clock. Null if the environment uses the real clock. */
+  /** Current time if the environment's test clock is stopped. Null if the environment uses real time. */
   frozen_at: Temporal.Instant | null;
   created_at: Temporal.Instant;
   seen_at: Temporal.Instant;

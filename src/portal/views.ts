@@ -23,7 +23,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Invoice } from '#src/ledger/invoices/types.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 
-/** Data for portal pages: amounts in minor units, instants, and texts in both languages. */
+/** A plan as portal pages receive it. The price is in minor units. */
 export interface PortalPlan {
   id: string;
   name: string;
@@ -34,8 +34,8 @@ export interface PortalPlan {
 }
 
 /**
- * Payment method of a subscription. Accounts have no expiration date. Revoked accounts and deleted methods
- * count as expired.
+ * The payment method of a subscription. Accounts have no expiration date. Revoked accounts and removed methods count as
+ * expired.
  */
 export interface PortalSource {
   brand: string;
@@ -48,7 +48,7 @@ export interface PortalSubscription {
   id: string;
   description: string | null;
   plan: PortalPlan;
-  /** Plan from the next charge on, if a change is scheduled. */
+  /** Plan that applies from the next charge on. Null if no plan change is scheduled. */
   scheduled_plan: PortalPlan | null;
   status: SubscriptionStatus;
   is_active: boolean;
@@ -60,18 +60,18 @@ export interface PortalSubscription {
   source: PortalSource;
   canceled_at: Temporal.Instant | null;
   cancel_at: Temporal.Instant | null;
-  /** Time at which a cancellation at the end of the period takes effect. Null if it takes effect immediately. */
+  /** Time until which the subscription is served if it is canceled now. Null if a cancellation ends it immediately. */
   served_until: Temporal.Instant | null;
   paused_at: Temporal.Instant | null;
   resumes_at: Temporal.Instant | null;
-  /** Whether a charge is pending at the network. Meanwhile only the payment method can be changed. */
+  /** Whether a charge is pending at the card network. Until it ends, only the payment method can be changed. */
   is_charging: boolean;
   may: {
     update_card: boolean;
     cancel_at_period_end: boolean;
     cancel_now: boolean;
     renew: boolean;
-    /** Whether the state allows a plan change. It does not check whether other plans are available. */
+    /** Whether the subscription's state allows a plan change. Other plans may still not be available. */
     change_plan: boolean;
   };
 }
@@ -126,7 +126,7 @@ function servedFrom(subscription: Subscription, now: Temporal.Instant): Temporal
   return isReached(until, now) ? null : until;
 }
 
-/** Returns the actions that the current state allows. Each action checks again when it runs. */
+/** Returns the actions that the subscription's state allows. Each action checks the state again when it runs. */
 function permissionsOf(subscription: Subscription): PortalSubscription['may'] {
   const goesOn = subscription.canceled_at === null && !isOver(subscription.status);
   const isIdle = subscription.open_operation === null;
@@ -141,7 +141,7 @@ function permissionsOf(subscription: Subscription): PortalSubscription['may'] {
 
 export interface PortalCharge {
   id: string;
-  /** Number by which the merchant finds the transaction. */
+  /** Consecutive number of the transaction, by which the merchant can find it. */
   number: bigint;
   at: Temporal.Instant;
   amount: bigint;
@@ -149,7 +149,9 @@ export interface PortalCharge {
   status: TransactionStatus;
   status_key: (typeof TRANSACTION_STATUS_KEYS)[TransactionStatus];
   source: { brand: string; last_four: string | null } | null;
-  /** Reason of the decline, worded for the cardholder. Null if the charge was paid or its outcome is unknown. */
+  /**
+   * Reason why the charge was declined, worded for the cardholder. Null if it was approved or its outcome is unknown.
+   */
   reason: Text | null;
   refunded: bigint;
 }
@@ -173,28 +175,28 @@ export function viewOwnCharge(transaction: Transaction): PortalCharge {
 
 export type EntryState = 'paid' | 'returned' | 'returning' | 'charging' | 'due' | 'unpaid';
 
-/** Entry of the charge history: an invoice, its outcome and its documents. */
+/** An entry of the charge history: an invoice, whether it was paid, and its documents. */
 export interface PortalEntry {
   /** Id of the invoice. */
   id: string;
   number: bigint | null;
-  /** Time of payment. If unpaid, the time of the invoice. */
+  /** Time at which the invoice was paid. Time of the invoice if it is unpaid. */
   at: Temporal.Instant;
-  /** Total as shown in the PDF, including the part paid from the balance. */
+  /** Total of the invoice in minor units, including the part paid from the subscriber's balance. */
   amount: bigint;
   balance_applied: bigint;
   currency: Currency;
   state: EntryState;
-  /** Payment method that was charged. Null if nothing had to be charged. */
+  /** Payment method that was charged for the invoice. Null if nothing had to be charged. */
   source: PortalCharge['source'];
-  /** Reason why the invoice is not paid yet, worded for the cardholder. */
+  /** Reason why the last charge attempt was declined, worded for the cardholder. Null if it was not declined. */
   reason: Text | null;
   refunded: bigint;
-  /** Electronic invoice and credit notes of the invoice. */
+  /** Electronic invoice and credit notes issued for the invoice. */
   documents: readonly { id: string; kind: DocumentKind; number: string }[];
 }
 
-/** Builds a history entry. `attempts` are in chronological order. */
+/** Builds an entry of the charge history from an invoice and its charge attempts in chronological order. */
 export function viewEntry(
   invoice: Invoice,
   attempts: readonly Transaction[],
@@ -227,12 +229,12 @@ function stateOf({ status }: Invoice, charge: PortalCharge | null): EntryState {
   return status === 'open' ? 'due' : 'unpaid';
 }
 
-/** Preview of accepting an invitation, or of a renewal without one. */
+/** Preview of a renewal, or of what accepting an invitation changes and charges. */
 export interface PortalOffer extends Omit<OfferPreview, 'plan' | 'refusal' | 'charged_to'> {
   plan: PortalPlan;
   /** Payment method that would be charged. */
   source: PortalSource;
-  /** Reason why the action would be refused now. Null if it is allowed. */
+  /** Reason why the payer could not accept now. Null if it is possible. */
   refusal: Text | null;
 }
 
@@ -248,11 +250,11 @@ export interface PortalInvitation {
   id: string;
   kind: Invitation['kind'];
   subscription_id: string;
-  /** Plan of the subscription before the offer is accepted. */
+  /** Current plan of the subscription. The invitation may offer a different one. */
   current_plan: PortalPlan;
   expires_at: Temporal.Instant;
   is_accepted: boolean;
-  /** Whether the offer can still be accepted. False once it is accepted or expired. */
+  /** Whether the invitation can still be accepted. False once it was accepted or has expired. */
   is_pending: boolean;
   offer: PortalOffer;
 }

@@ -1,13 +1,12 @@
 import type { Network, Outcome } from './port/network.ts';
 import type { CallResult } from './port/storage.ts';
 
-/** Operations that every provider implements. */
+/** Operations that the network of every provider implements. */
 const OPERATIONS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher'] as const;
 
 /**
- * Returns the network of a merchant's account at a gateway. The account is loaded for each call, so new keys apply
- * during a charge run. If the account is missing or cannot be loaded, nothing is sent: operations return `failed` and
- * queries return `unknown`.
+ * Returns the network of a merchant's gateway account. It loads the account for each call, so that new keys apply
+ * immediately. If no account can be loaded, operations return `failed` and queries return `unknown`.
  */
 export function networkOfAccount(provider: string, load: () => Promise<Network | null>): Network {
   const reason = `no account at ${provider}`;

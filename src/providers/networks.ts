@@ -16,9 +16,9 @@ import { withMetrics } from './with-metrics.ts';
 export interface NetworksOptions {
   /** Base URL of the simulator. */
   simulator_url: string;
-  /** URL of the production network for merchants without a gateway account. If null, the simulator is used. */
+  /** URL of the production network for merchants without a gateway account. If null, they use the simulator. */
   network_url: string | null;
-  /** Payer accounts that the production network can store for later charges. */
+  /** Payment methods whose accounts the production network can store for later charges. */
   network_accounts?: readonly AccountMethod[];
   /** Wallets that the production network accepts for single payments. */
   network_wallets?: readonly AccountMethod[];
@@ -27,27 +27,27 @@ export interface NetworksOptions {
   gateways?: GatewaysOptions;
 }
 
-/** Dependencies for merchants that have their own gateway accounts. */
+/** Dependencies of the clients for merchants with their own gateway accounts. */
 interface GatewaysOptions {
   outbound: Outbound;
   /** The real clock, never a test clock. */
   clock: Clock;
-  /** Returns the settings of a merchant's gateway account, or null if the merchant has none. */
+  /** Returns the settings of a merchant's account at the provider, or null if the merchant has none. */
   accountOf(commerceId: number, provider: string): Promise<Settings | null>;
-  /** Available providers. Defaults to all registered providers; tests can pass their own. */
+  /** Gateways that merchants can use. Defaults to all registered providers; tests pass their own. */
   providers?: readonly Provider[];
 }
 
 const TIMEOUT_MS = 10_000;
 /**
- * Time limit of a gateway request. It exceeds the default limit, because a gateway waits for the payer's bank before it
- * responds.
+ * Time limit of a gateway request in milliseconds. It is longer than the network client's, because a gateway waits
+ * for the payer's bank.
  */
 const GATEWAY_TIMEOUT_MS = 20_000;
 
 /**
- * Chooses the provider of each operation; no other code does. Each environment has its own client, even if both use
- * the simulator. Failures in test therefore never open the circuit breaker of production.
+ * Opens the networks of all providers; `of` chooses the provider of an operation. Each environment has its own
+ * client, even if both use the simulator, so that failures in test never open the circuit breaker of production.
  */
 export function openNetworks(options: NetworksOptions): Networks {
   const { simulator_url, network_url, log, timeout_ms = TIMEOUT_MS } = options;
@@ -93,7 +93,10 @@ export function openNetworks(options: NetworksOptions): Networks {
   };
 }
 
-/** Opens each gateway client on first use, because most installations need one or none. */
+/**
+ * Returns the gateways that merchants can use. Each gateway client is opened on first use, because most installations
+ * need at most one.
+ */
 function openGateways({ log, timeout_ms = GATEWAY_TIMEOUT_MS, gateways }: NetworksOptions) {
   const clients = new Map<string, ProviderClient>();
   const providers = gateways?.providers ?? PROVIDERS;

@@ -5,8 +5,8 @@ import type { Network, ProviderOperation } from './port/network.ts';
 const CALLS = ['purchase', 'hold', 'capture', 'void', 'refund', 'transfer', 'voucher', 'query'] as const;
 
 /**
- * Wraps a network so that each call reports its duration and outcome. Returns the network unchanged if metrics and
- * tracing are off.
+ * Wraps a network so that each call records its duration and outcome. Returns the network unchanged if metrics and
+ * tracing are disabled.
  */
 export function withMetrics({ provider, production }: ProviderOperation, network: Network): Network {
   if (!hasSubscribers('provider_call') && !isTracing()) return network;

@@ -16,8 +16,8 @@ import { recordClock } from './record-clock.ts';
 const MAX_YEARS = 10;
 
 /**
- * Limit of concurrent advances. Each advance holds one connection for its lock and needs others for its work, so a pool
- * full of locks would deadlock.
+ * Maximum number of clock advances that run concurrently. Each holds one connection for its lock and needs others for
+ * its work. With a lock on every connection of the pool, none could continue.
  */
 const MAX_CONCURRENT_ADVANCES = 4;
 let running = 0;
@@ -28,9 +28,8 @@ export interface Advance {
 }
 
 /**
- * Moves the clock of a test environment forward and runs all work that becomes due, in order and each at its own
- * instant. Each clock step is committed before its work runs. After an interruption, the same call continues from the
- * last step.
+ * Moves the clock of a test environment forward and runs all work that becomes due, in order of due time. Commits each
+ * clock step before its work runs. After an interruption, the same call continues from the last step.
  */
 export async function advanceClock(
   deps: Deps,
@@ -48,7 +47,7 @@ export async function advanceClock(
   return { now, events };
 }
 
-/** The events caused at one instant of the advance. */
+/** One instant of a clock advance, and the events that its work caused. */
 interface AdvanceStep {
   now: Temporal.Instant;
   events: readonly TimelineEvent[];
@@ -56,13 +55,13 @@ interface AdvanceStep {
 
 interface AdvanceOptions {
   patience: LoopGuard;
-  /** Called after each unit of work. Returns whether to continue. */
+  /** Called after each piece of due work. Returns whether the advance continues. */
   onRun(point: AdvanceStep): Promise<boolean>;
 }
 
 /**
  * Moves the clock like `advanceClock`, but stops when `onRun` returns false. Returns the time reached, and whether it
- * is the requested one.
+ * is the target.
  */
 export async function advanceClockWhile(
   deps: Deps,
@@ -89,22 +88,26 @@ export async function advanceClockWhile(
   }
 }
 
-/** Returns the current time of a test environment, where an advance would start. */
+/** Returns the current time of the merchant's test environment, from which an advance starts. */
 export async function presentOf(deps: Deps, commerceId: number): Promise<Temporal.Instant> {
   return (await findClock(deps.db, commerceId)) ?? realNow(deps);
 }
 
-/** Returns the real time, truncated to milliseconds, so that clients can send the value back unchanged. */
+/**
+ * Returns the real time truncated to milliseconds. Clients can parse this precision and send the value back unchanged.
+ */
 export function realNow(deps: Pick<Deps, 'real_clock'>): Temporal.Instant {
   return deps.real_clock.now().round({ smallestUnit: 'millisecond', roundingMode: 'floor' });
 }
 
-/** Truncates an instant to microseconds. That is the precision of the database, which would otherwise round up. */
+/** Truncates an instant to microseconds, the precision of the database. The database itself would round up. */
 function stored(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' });
 }
 
-/** Validates the target time and stops the clock of the environment. Returns the current time there. */
+/**
+ * Validates the target time and stops the test clock, if it is running. Returns the current time of the environment.
+ */
 async function stopClock(deps: Deps, { commerce_id, to }: Advance): Promise<Temporal.Instant> {
   const stopped = await findClock(deps.db, commerce_id);
   const now = stopped ?? realNow(deps);
@@ -127,7 +130,7 @@ async function move(deps: Deps, commerce_id: number, now: Temporal.Instant): Pro
   await moveClock(deps.db, { commerce_id, now, updated_at: deps.real_clock.now() });
 }
 
-/** Runs due work until `to`. Returns null when none is left, or the instant at which `onRun` stopped it. */
+/** Runs all work due until `to`. Returns null when none is left, or the instant at which `onRun` stopped it. */
 async function runUntil(
   deps: Deps,
   { commerce_id, to }: Advance,
@@ -150,7 +153,7 @@ async function runUntil(
   }
 }
 
-/** Returns the next instant at which scheduled work is due. Null if none is scheduled. */
+/** Returns the next instant at which work of the test environment is due. Null if none is scheduled. */
 export async function nextDueAt(
   deps: Deps,
   commerceId: number,
@@ -163,11 +166,14 @@ export async function nextDueAt(
 interface Due {
   source: DueWork;
   next: Temporal.Instant;
-  /** Time at which the work runs: `next`, or now if the work is overdue. */
+  /** Time at which the work runs: its due time `next`, or now if it is overdue. */
   at: Temporal.Instant;
 }
 
-/** Returns the earliest due work. At the same instant, the first source in the list takes precedence. */
+/**
+ * Returns the work that is due first, or null if there is none. Among works due at the same instant, the earlier source
+ * in the list comes first.
+ */
 async function firstDue(
   db: Deps['db'],
   commerceId: number,

@@ -13,8 +13,8 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { sandboxErrors } from './errors.ts';
 
 /**
- * Simulates the response of an account holder in the wallet app. All resulting work completes before this function
- * returns.
+ * Simulates how an account holder responds to an approval request in the wallet app. All work that results is done when
+ * the promise resolves.
  */
 export async function simulateHolderAnswer(
   deps: Deps,
@@ -34,8 +34,8 @@ export async function simulateHolderAnswer(
 }
 
 /**
- * Returns whether the caller may access the account. This is decided by the office of its subscriber, or by the office
- * of the plan during signup.
+ * Returns whether the caller may access the account, through the office of its subscriber. During a signup without
+ * subscriber, the office of the plan decides.
  */
 async function isInReach(deps: Deps, principal: Principal, source: PaymentSource): Promise<boolean> {
   if (source.subscriber_id !== null) {

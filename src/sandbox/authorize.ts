@@ -13,7 +13,7 @@ interface Input {
   outcome: 'approve' | 'reject' | 'pending';
 }
 
-/** Simulates a customer who authorizes a test reservation on the hosted page and completes the 3-D Secure challenge. */
+/** Simulates a customer who authorizes a test reservation on the hosted page and passes its 3-D Secure challenge. */
 export async function authorizeInSandbox(deps: Deps, input: Input): Promise<Result> {
   const { reservation, number, outcome } = input;
   const result = (await atBank(deps, reservation, number)) ?? (await authorize(deps, input));
@@ -30,8 +30,8 @@ function authorize(deps: Deps, { reservation, number }: Input): Promise<Result> 
 }
 
 /**
- * Returns the pending 3-D Secure challenge of a reservation, if there is one for this card. A null number matches any
- * card.
+ * Returns the reservation with its pending 3-D Secure challenge if it has one for this card number, otherwise null. A
+ * null number matches any card.
  */
 async function atBank(
   deps: Deps,

@@ -26,7 +26,10 @@ function refuse(): ApiError {
   return new ApiError(sandboxDisputeErrors.transaction_not_disputable);
 }
 
-/** Returns the operation that identifies the charge at the provider. For a captured hold, this is the hold. */
+/**
+ * Returns the operation by which the provider identifies the charge. For a captured authorization, this is the
+ * authorization.
+ */
 async function knownBy(deps: Deps, transaction: Transaction): Promise<Operation> {
   const moved = await findOriginal(deps.db, transaction);
   if (!moved) throw refuse();
@@ -34,7 +37,7 @@ async function knownBy(deps: Deps, transaction: Transaction): Promise<Operation>
   return (await findOperation(deps.db, moved.commerce_id, moved.original)) ?? moved;
 }
 
-/** Simulates a payer who disputes a test payment at the bank. */
+/** Simulates a payer who disputes a test payment at their bank. */
 export async function disputeInSandbox(
   deps: Deps,
   principal: Principal,
@@ -58,7 +61,7 @@ export async function disputeInSandbox(
   return opened.dispute;
 }
 
-/** Simulates the decision of the bank about a test dispute. */
+/** Simulates the decision of the payer's bank about a dispute in the test environment. */
 export async function decideInSandbox(
   deps: Deps,
   principal: Principal,

@@ -8,8 +8,8 @@ import { sandboxErrors } from './errors.ts';
 import { recordClock } from './record-clock.ts';
 
 /**
- * Erases the test environment inside the caller's transaction. Groups and subscribers belong to both environments and
- * are kept, with the cards saved in production.
+ * Erases the merchant's test data in the caller's transaction. Groups and subscribers belong to both environments and
+ * stay, with the cards that were saved in production.
  */
 export async function eraseSandbox(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function eraseSandbox(
   for (const { erase } of erasers) await erase(deps.db, commerce_id);
 }
 
-/** Returns the environment to real time. Work scheduled for a later time stays scheduled. */
+/** Lets the merchant's test environment use real time again. Work scheduled for a later time stays scheduled. */
 export async function releaseClock(deps: Deps, { commerce_id }: { commerce_id: number }): Promise<void> {
   await requireStill(deps, commerce_id);
   const before = (await findClock(deps.db, commerce_id)) ?? null;

@@ -9,16 +9,16 @@ import { eraseSandbox } from './erase.ts';
 import { type LoopGuardState, openLoopGuard } from './loop-guard.ts';
 
 interface ClockCursor {
-  /** The time at which the advance started, and its target. */
+  /** Time at which the clock advance started, in ISO 8601. `to` is its target. */
   from: string;
   to: string;
   notes: LoopGuardState;
 }
 
-/** Parameters of the job. Without a time, the clock advances to the next due work. */
+/** Parameters of the job. If `advance_to` is absent, the clock advances to the next due work. */
 const destination = z.object({ advance_to: nullable(isoDateTime) });
 
-/** Advances the test clock. Writes one line per event to the result file. */
+/** Job that advances the test clock. Writes one line per event to the result file. */
 export const advanceClockJob: StretchedJob<z.infer<typeof destination>> = {
   name: 'advance_clock',
   title: { en: 'Move the test clock', es: 'Mover el reloj de prueba' },
@@ -57,7 +57,7 @@ const NOTHING_DUE: Text = {
   es: 'Por ahora nada vence por sí solo.',
 };
 
-/** Erases the test data in a single transaction. */
+/** Job that erases the merchant's test data in a single transaction. */
 export const eraseSandboxJob: SteppedJob<{ erase: true }> = {
   name: 'erase_test_data',
   title: { en: 'Erase the test data', es: 'Borrar los datos de prueba' },

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { DueWork } from '#src/module.ts';
 
 /**
- * Limit of consecutive runs of a source without any effect. It allows for webhooks claimed by a worker that was killed.
- * Each run waits 10 s for them, and their lease ends after one minute.
+ * Number of consecutive runs without effect after which a source of work is skipped. Webhooks that a killed worker
+ * claimed need up to six such runs: each waits 10 s for them, and their lease ends after one minute.
  */
 const MAX_RUNS_WITHOUT_EFFECT = 8;
-/** Limit of runs of a source at one instant, with or without effect. */
+/** Number of runs at one instant after which a source of work is skipped, even if its runs have effects. */
 const MAX_RUNS = 10_000;
 
 interface Run {
@@ -15,7 +15,7 @@ interface Run {
   isFruitless: boolean;
 }
 
-/** Record of the runs of a source. Stored as JSON, so that a resumed advance keeps it. */
+/** Record of the runs of one source of work. Stored as JSON, so that a resumed clock advance keeps it. */
 interface Note {
   now: string;
   next: string;
@@ -23,7 +23,7 @@ interface Note {
   fruitless: number;
 }
 
-/** Records of the runs, keyed by the name of the source. */
+/** Records of the runs by the name of the source of work. */
 export type LoopGuardState = Readonly<Record<string, Note>>;
 
 export interface LoopGuard {
@@ -32,7 +32,10 @@ export interface LoopGuard {
   notes(): LoopGuardState;
 }
 
-/** Prevents endless loops during an advance: a source that makes no progress is skipped for the rest of it. */
+/**
+ * Prevents endless loops during a clock advance. A source of work that makes no progress is skipped for the rest of the
+ * advance.
+ */
 export function openLoopGuard(log: Logger, before: LoopGuardState = {}): LoopGuard {
   const notes = new Map(Object.entries(before));
   const isWilling = (source: DueWork) => {

@@ -3,7 +3,8 @@ import { advanceClockJob, eraseSandboxJob } from './long-jobs.ts';
 import { sandboxRoutes } from './routes.ts';
 
 /**
- * Module of the sandbox. It depends on all modules, because it advances and erases their data in the test environment.
+ * The sandbox module. It depends on all modules, because it runs their due work and erases their data in the test
+ * environment.
  */
 export const sandboxModule: Module = {
   routes: sandboxRoutes,

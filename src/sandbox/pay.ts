@@ -21,7 +21,7 @@ import type { payBody } from './schema.ts';
 
 type Input = z.infer<typeof payBody> & { id: string };
 
-/** The payer of simulated checkouts. */
+/** Data of the payer in simulated checkouts. */
 export const PAYER = {
   name: 'Pagador de prueba',
   email: 'pagador@prueba.example',
@@ -36,7 +36,10 @@ export const PAYER = {
   id_number: '1018456789',
 } as const;
 
-/** Simulates the payer at the checkout of a test payment, and then the bank or cash counter. */
+/**
+ * Simulates the payer of a test payment: pays at the checkout, and then simulates the bank or the cash counter. If an
+ * attempt is pending already, only simulates its outcome.
+ */
 export async function payInSandbox(deps: Deps, principal: Principal, input: Input): Promise<Transaction> {
   const payment = isUuid(input.id) ? await findPayment(deps.db, principal, input.id) : undefined;
   if (!payment) throw notFound();
@@ -54,18 +57,18 @@ export async function payInSandbox(deps: Deps, principal: Principal, input: Inpu
   return isAtPayer(transaction) ? decide(deps, transaction, outcome ?? 'approve') : transaction;
 }
 
-/** Returns whether the attempt waits for its payer at a bank, a cash counter or a 3-D Secure challenge. */
+/** Returns whether the attempt is waiting for the payer to act at a bank, a cash counter or a 3-D Secure challenge. */
 function isAtPayer({ status, payment_method, url_response }: Transaction): boolean {
   return isInProgress(status) && (payment_method !== 'card' || url_response !== null);
 }
 
-/** Returns whether the requested method and card match this attempt. Null matches any. */
+/** Returns whether the attempt uses the given payment method and card number. Null matches any. */
 function isMeant(attempt: Transaction, method: Method | null, number: string | null): boolean {
   if (method !== null && method !== attempt.payment_method) return false;
   return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);
 }
 
-/** Returns whether the stored first six and last four digits match the number. */
+/** Returns whether the number has the first six and last four digits that the transaction stores. */
 export function isCard({ card_bin, card_last_four }: Transaction, number: string): boolean {
   return number.slice(0, 6) === card_bin && number.slice(-4) === card_last_four;
 }

@@ -46,9 +46,9 @@ const pay = route({
   method: 'POST',
   path: '/api/v1/sandbox/payments/:id/pay',
   tag,
-  summary: 'Simulate the payer of a test charge',
+  summary: 'Simulate the payer of a test payment',
   description:
-    'Decides the attempt that is pending at a bank or a cash point. If there is none, makes a new attempt. `number` is a card of the simulator; the default is an approved Visa. `outcome` is the result at the bank or cash point, or of the 3-D Secure challenge.',
+    'If a transaction is pending at a bank or a cash counter, decides its result. Otherwise pays with a test card. `number` is the number of the test card. The default is a Visa card that is approved. `outcome` is the result at the bank or counter, or of the 3-D Secure challenge.',
   access: 'token',
   test_only: true,
   transaction: 'own',
@@ -66,7 +66,7 @@ const authorize = route({
   tag,
   summary: 'Simulate the customer’s authorization of a test reservation',
   description:
-    '`number` is a card of the simulator; the default is an approved Visa. `outcome` is the customer’s decision if the bank requires a 3-D Secure challenge.',
+    '`number` is the number of a test card. The default is a Visa card that is approved. `outcome` is the customer’s decision if the bank requires a 3-D Secure challenge.',
   access: 'token',
   test_only: true,
   transaction: 'own',
@@ -87,8 +87,9 @@ const answerAccount = route({
   method: 'POST',
   path: '/api/v1/sandbox/payment-sources/:id/answer',
   tag,
-  summary: 'Simulate the account holder’s decision in their app',
-  description: '`approve` or `reject` a `pending` account, or `revoke` an approved one.',
+  summary: 'Simulate the decision of an account holder in the app',
+  description:
+    '`approve` and `reject` decide a pending request to charge the account. `revoke` withdraws an approval.',
   access: 'token',
   test_only: true,
   transaction: 'own',
@@ -106,7 +107,7 @@ const accept = route({
   tag,
   summary: 'Simulate the acceptance of an invitation',
   description:
-    'Accepts an invitation to renew or to change the plan. If it costs something, the card is charged.',
+    'Accepts an invitation to renew or to change the plan. If the renewal or change has a price, the card is charged.',
   access: 'token',
   test_only: true,
   transaction: 'own',
@@ -135,7 +136,7 @@ const dispute = route({
   tag,
   summary: 'Simulate a dispute of a test transaction',
   description:
-    'Identify the transaction by number or id. `kind` defaults to `chargeback`, and `amount` to the amount not yet returned. The simulator opens the case, and it is received like a case from a bank.',
+    'Identify the transaction by number or id. `kind` defaults to `chargeback`, and `amount` to the amount that is not refunded. The dispute is then processed like a dispute from a bank.',
   access: 'token',
   test_only: true,
   transaction: 'own',
@@ -152,8 +153,8 @@ const decide = route({
   method: 'POST',
   path: '/api/v1/sandbox/disputes/:id/decide',
   tag,
-  summary: 'Simulate the bank’s decision of a test dispute',
-  description: 'A case that is already decided does not change.',
+  summary: 'Simulate the decision of the bank on a test dispute',
+  description: 'A dispute that is already decided does not change.',
   access: 'token',
   test_only: true,
   transaction: 'own',
@@ -186,9 +187,9 @@ const advance = (due: readonly DueWork[]) =>
     method: 'POST',
     path: CLOCK,
     tag,
-    summary: 'Move the time of the test environment forward',
+    summary: 'Advance the clock of the test environment',
     description:
-      'Moves the time by at most ten years. All work that becomes due in between is done before the response, in order and each at its own time. After the first call, the time is frozen until it is moved again.',
+      'Advances the clock by at most ten years. Before it responds, the service executes everything that becomes due, in order, with the clock at each due time. After the first call, the clock stays frozen until it is advanced again.',
     access: 'token',
     test_only: true,
     transaction: 'own',
@@ -212,7 +213,7 @@ const release = route({
   method: 'DELETE',
   path: CLOCK,
   tag,
-  summary: 'Return the test environment to real time',
+  summary: 'Reset the clock of the test environment to the real time',
   access: 'token',
   test_only: true,
   answers: { 200: clockView },
@@ -243,10 +244,10 @@ const erase = (erasers: readonly Eraser[]) =>
     },
   });
 
-/** Routes that panel pages call on behalf of the signed-in user. */
+/** Sandbox routes that panel pages also call, on behalf of the signed-in user. */
 export const SANDBOX_ROUTES = { pay, authorize, answerAccount, accept, dispute, decide, release } as const;
 
-/** Builds the routes with the due work and the erasers of these modules. */
+/** Builds the sandbox routes. They run the due work of these modules and erase their test data. */
 export function sandboxRoutes(modules: readonly Module[]): AnyRoute[] {
   const clock = [readClock, advance(dueWorkOf(modules)), release];
   return [pay, authorize, answerAccount, accept, dispute, decide, ...clock, erase(erasersOf(modules))];

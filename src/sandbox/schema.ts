@@ -32,13 +32,16 @@ const instant = z.string().meta({ format: 'date-time' });
 export const clockView = z
   .strictObject({
     now: instant,
-    frozen: z.boolean().meta({ description: 'Whether the clock is frozen until it is advanced.' }),
+    frozen: z
+      .boolean()
+      .meta({ description: 'Whether the clock is frozen, so that only this operation advances it.' }),
   })
   .meta({ id: 'SandboxClock' });
 
 export const advanceAnswer = clockView.extend({
   events: z.array(z.object({ at: instant, event: z.string() }).catchall(z.string())).meta({
-    description: 'Events that happened while the clock advanced, in order, each with the ids of its objects.',
+    description:
+      'Events that happened while the clock advanced, oldest first, with the ids of their objects.',
   }),
 });
 

@@ -7,265 +7,265 @@ export type QueryValue = string | number | boolean;
 export interface FileBytes extends Uint8Array {}
 
 export interface ValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
   [field: string]: unknown;
 }
 
-/** Branch on `code`. Messages can change between versions. */
+/** An error. Programs should use `code`, because the wording of `message` can change between versions. */
 export interface ErrorObject {
   /** Type of the error. */
   type:
     | 'invalid_request_error' | 'authentication_error' | 'card_error' | 'authorization_error'
     | 'rate_limit_error' | 'api_error' | 'idempotency_error';
-  /** Error code. Branch on this field. */
+  /** Error code. Use this field, not the message, in your program. */
   code: string;
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
   /** First invalid field, in dot notation. Null if the error is not about a field. */
   param: string | null;
-  /** Response code of the card network. Null or absent for other errors. */
+  /** Response code of the card network. Null or absent if the card network did not decline a card. */
   decline_code?: string | null;
-  /** What the payer can do, for example `use_another_card`. Present if the card network declined a card. */
+  /** Recommended action for the payer, for example `use_another_card`. Present if the card network declined a card. */
   action?: string | null;
   /** Whether a later charge to the same card can succeed. Present if the card network declined a card. */
   retryable?: boolean;
 }
 
 export interface ErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
   [field: string]: unknown;
 }
 
 export interface DeletedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the object was deleted. */
+  /** Always false, because the request failed. */
   deleted: false;
   [field: string]: unknown;
 }
 
 export interface UpdatedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the object was updated. */
+  /** Always false, because the request failed. */
   updated: false;
   [field: string]: unknown;
 }
 
 export interface SavedValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the object was saved. */
+  /** Always false, because the request failed. */
   saved: false;
   [field: string]: unknown;
 }
 
 export interface SavedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the object was saved. */
+  /** Always false, because the request failed. */
   saved: false;
   [field: string]: unknown;
 }
 
 export interface CanceledValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the subscription is canceled. */
+  /** Always false, because the request failed. */
   canceled: false;
   [field: string]: unknown;
 }
 
 export interface CanceledErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the subscription is canceled. */
+  /** Always false, because the request failed. */
   canceled: false;
   [field: string]: unknown;
 }
 
 export interface TakenBackErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the cancellation was undone. */
+  /** Always false, because the request failed. */
   taken_back: false;
   [field: string]: unknown;
 }
 
 export interface PausedValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the subscription is paused. */
+  /** Always false, because the request failed. */
   paused: false;
   [field: string]: unknown;
 }
 
 export interface PausedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the subscription is paused. */
+  /** Always false, because the request failed. */
   paused: false;
   [field: string]: unknown;
 }
 
 export interface ResumedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the subscription was resumed. */
+  /** Always false, because the request failed. */
   resumed: false;
   [field: string]: unknown;
 }
 
 export interface UpdatedValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the object was updated. */
+  /** Always false, because the request failed. */
   updated: false;
   [field: string]: unknown;
 }
 
 export interface RenewedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the invitation was sent. */
+  /** Always false, because the request failed. */
   renewed: false;
   [field: string]: unknown;
 }
 
 export interface AppliedValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the coupon was applied. */
+  /** Always false, because the request failed. */
   applied: false;
   [field: string]: unknown;
 }
 
 export interface AppliedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the coupon was applied. */
+  /** Always false, because the request failed. */
   applied: false;
   [field: string]: unknown;
 }
 
 export interface ChangedValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the plan was changed. */
+  /** Always false, because the request failed. */
   changed: false;
   [field: string]: unknown;
 }
 
 export interface ChangedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the plan was changed. */
+  /** Always false, because the request failed. */
   changed: false;
   [field: string]: unknown;
 }
 
 export interface RefundedValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the refund succeeded. */
+  /** Always false, because the request failed. */
   refunded: false;
   [field: string]: unknown;
 }
 
 export interface RefundedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the refund succeeded. */
+  /** Always false, because the request failed. */
   refunded: false;
   [field: string]: unknown;
 }
 
 export interface SuccessValidationErrorBody {
-  /** Message of the first error. */
+  /** Error message of the first invalid field. */
   message: string;
-  /** Messages by invalid field, in dot notation. */
+  /** Error messages of each invalid field. The keys are field names in dot notation. */
   errors: Record<string, string[]>;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the operation succeeded. */
+  /** Always false, because the request failed. */
   success: false;
   [field: string]: unknown;
 }
 
 export interface SuccessErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the operation succeeded. */
+  /** Always false, because the request failed. */
   success: false;
   [field: string]: unknown;
 }
 
 export interface AcceptedErrorBody {
-  /** Message for people. It can change between versions. */
+  /** Message for people. Its wording can change between versions. */
   message: string;
-  /** Error. Null or absent if there is none. */
+  /** Code, type and message of the error. */
   error: ErrorObject;
-  /** Whether the request was accepted. */
+  /** Always false, because the request failed. */
   accepted: false;
   [field: string]: unknown;
 }

@@ -1,34 +1,34 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
-/** Operations of Catalogs, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Catalogs” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Wallets and buttons (`GET /api/v1/resources/checkout/available-wallets`). Returns the wallets that the merchant’s payment providers support. Each has its own endpoint, `payment/checkout/{value}`. */
+  /** List the wallets and the bank button (`GET /api/v1/resources/checkout/available-wallets`). Returns the wallets that the merchant’s payment providers support. Payers pay with a wallet at `payment/checkout/{value}`. */
   get_resources_checkout_available_wallets: {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Name of the value, for display. */
+      /** Display name of the option, in the language of the request. */
       label: string;
-      /** Fields that the wallet requires. */
+      /** Names of the request fields that the wallet requires. */
       fields: string[];
     }[];
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Document types of PSE by kind of payer (`GET /api/v1/resources/checkout/pse-identification-types`). */
+  /** List the document types of PSE by type of person (`GET /api/v1/resources/checkout/pse-identification-types`). */
   get_resources_checkout_pse_identification_types: {
     answer: {
-      /** Type of person: natural or legal. */
+      /** Type of person: natural (an individual) or legal (a company). */
       user_type: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** Value to send to the API. */
         value: string;
       };
-      /** Types of identification documents. */
+      /** Types of identification documents that PSE accepts for this type of person. */
       identification_types: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** Value to send to the API. */
         value: string;
@@ -38,14 +38,14 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Checkout templates of the merchant (`GET /api/v1/resources/get-checkout-templates`). */
+  /** List the checkout templates of the merchant (`GET /api/v1/resources/get-checkout-templates`). */
   get_resources_get_checkout_templates: {
     answer: {
-      /** Unique identifier for the object. */
+      /** Unique identifier of the template. */
       id: number;
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name: string;
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** Whether the template is active. */
       active: boolean;
       /** Ids of the offices. */
       offices: number[];
@@ -56,7 +56,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_resources_checkout_available_wallets: { method: 'GET', path: '/api/v1/resources/checkout/available-wallets' },
   get_resources_checkout_pse_identification_types: { method: 'GET', path: '/api/v1/resources/checkout/pse-identification-types' },

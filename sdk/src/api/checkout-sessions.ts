@@ -1,39 +1,39 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface CheckoutSession {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the session. */
   id: string;
   /** URL to which you redirect the customer. Null unless the status is `open`. */
   url: string | null;
-  /** Time of expiration: ISO 8601 with an offset. Null if the object does not expire. */
+  /** When the session expires, as ISO 8601 with an offset. */
   expires_at: string;
   /** Status of the session. */
   status: 'open' | 'complete' | 'expired';
-  /** Id of the created subscription. Null unless the status is `complete`. */
+  /** Id of the subscription that the customer created. Null unless the status is `complete`. */
   subscription_id: string | null;
   /** What the session is for. */
   mode: 'subscription';
   /** Id of the plan. */
   plan_id: string;
-  /** Components of the plan. Plans have none, so the list is empty. */
+  /** Components of the plan. The list is always empty, because plans have no components. */
   items: Record<string, unknown>[];
   /** Id of the subscriber. */
   subscriber_id: string | null;
-  /** Prefilled fields. Null if there are none, and after the session is complete. */
+  /** Customer data that the hosted page prefills. Null if there is none or the session is complete. */
   customer: {
-    /** Type of identification document. */
+    /** Type of identification document, for example `CC` for a Colombian citizen card. */
     identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null;
     /** Number of the identification document. */
     id_number?: string | null;
-    /** Name, as shown to payers. */
+    /** Name, for display. */
     name?: string | null;
     /** Last name. */
     last_name?: string | null;
     /** E-mail address. */
     email?: string | null;
-    /** Country calling code of the phone, for example 57. */
+    /** Country calling code of the mobile phone number, for example 57. */
     phone_code?: number | null;
-    /** Mobile phone number, without the country code. */
+    /** Mobile phone number without the country calling code. */
     cellphone_number?: string | null;
     /** Billing address. */
     billing_address?: string | null;
@@ -42,52 +42,52 @@ export interface CheckoutSession {
     /** Billing country. */
     billing_country?: string | null;
   } | null;
-  /** Fields of `customer` that the customer cannot change on the page. */
+  /** Names of the fields of `customer` that the customer cannot change on the hosted page. */
   locked: (
     | 'identification_type' | 'id_number' | 'name' | 'last_name' | 'email' | 'phone_code'
     | 'cellphone_number' | 'billing_address' | 'billing_city' | 'billing_country')[];
   /** The merchant’s own reference, for example an order number. */
   reference: string | null;
-  /** Key-value pairs of the merchant. */
+  /** Key-value pairs that the merchant stored on the object. */
   metadata: Record<string, string> | null;
   /** URL to which the customer returns after subscribing. */
   success_url: string | null;
   /** URL to which the customer returns without subscribing. */
   cancel_url: string | null;
-  /** Time of creation: ISO 8601 with an offset. */
+  /** When the session was created, as ISO 8601 with an offset. */
   created_at: string;
-  /** Time at which the customer subscribed: ISO 8601 with an offset. */
+  /** When the customer subscribed, as ISO 8601 with an offset. */
   completed_at: string | null;
 }
 
-/** Operations of Checkout sessions, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Checkout sessions” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Create a checkout session (`POST /api/v1/checkout/sessions`). Opens a hosted page on which one customer subscribes to one plan. Send the customer to `url`. Fields in `locked` are shown and cannot be changed. `reference` and `metadata` become those of the subscription. In `success_url` and `cancel_url`, `{CHECKOUT_SESSION_ID}` is replaced with the id of the session. */
+  /** Create a checkout session (`POST /api/v1/checkout/sessions`). Opens a hosted page on which one customer subscribes to one plan. Send the customer to `url`. Fields in `locked` are shown and cannot be changed. The new subscription gets the `reference` and `metadata` of the session. In `success_url` and `cancel_url`, `{CHECKOUT_SESSION_ID}` is replaced with the id of the session. */
   post_checkout_sessions: {
     body: {
       /** What the session is for. */
       mode?: 'subscription' | null | undefined;
       /** Id of the plan. */
       plan_id: string;
-      /** Components of the plan. Plans have none, so the list must be empty. */
+      /** Components of the plan. The list must be empty, because plans have no components. */
       items?: Record<string, unknown>[] | null | undefined;
       /** Id of the subscriber. */
       subscriber_id?: string | null | undefined;
-      /** Customer whose data is filled in on the page. */
+      /** Customer data to prefill on the hosted page. */
       customer?: {
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name?: string | null | undefined;
         /** Last name. */
         last_name?: string | null | undefined;
         /** E-mail address. */
         email?: string | null | undefined;
-        /** Country calling code of the phone, for example 57. */
+        /** Country calling code of the mobile phone number, for example 57. */
         phone_code?: number | null | undefined;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone_number?: string | number | null | undefined;
         /** Billing address. */
         billing_address?: string | null | undefined;
@@ -96,19 +96,19 @@ export interface Operations {
         /** Billing country. */
         billing_country?: string | null | undefined;
       } | null | undefined;
-      /** Fields of `customer` that the customer cannot change on the page. */
+      /** Names of the fields of `customer` that the customer cannot change on the hosted page. */
       locked?: (
         | 'identification_type' | 'id_number' | 'name' | 'last_name' | 'email' | 'phone_code'
         | 'cellphone_number' | 'billing_address' | 'billing_city' | 'billing_country')[] | null | undefined;
       /** The merchant’s own reference, for example an order number. */
       reference?: string | null | undefined;
-      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+      /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
       /** URL to which the customer returns after subscribing. */
       success_url?: string | null | undefined;
       /** URL to which the customer returns without subscribing. */
       cancel_url?: string | null | undefined;
-      /** Lifetime of the session in seconds. Default: one day. */
+      /** Lifetime of the session in seconds. Default: 86,400 (one day). */
       expires_in?: number | null | undefined;
     };
     answer: CheckoutSession;
@@ -120,7 +120,7 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Get a checkout session (`GET /api/v1/checkout/sessions/{id}`). `open` until the customer has subscribed (`complete`, with `subscription_id`) or the session has expired. A declined card leaves it open. A session that expired is deleted after 30 days. */
+  /** Get a checkout session (`GET /api/v1/checkout/sessions/{id}`). The status is `open` until the customer subscribes or the session expires. It is `complete` after the customer subscribed, and the session then has a `subscription_id`. A declined card leaves the session open. An expired session is deleted after 30 days. */
   get_checkout_sessions_id: {
     path: { id: string };
     answer: CheckoutSession;
@@ -131,7 +131,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_checkout_sessions: { method: 'POST', path: '/api/v1/checkout/sessions', takes_key: true },
   get_checkout_sessions_id: { method: 'GET', path: '/api/v1/checkout/sessions/{id}' },

@@ -3,5 +3,5 @@
 import type { RefusalCode } from './refusal-codes.ts';
 import type { ResponseCode } from './response-codes.ts';
 
-/** All error codes, with their messages. */
+/** Any error code: one of the service, or a response code of a card network. */
 export type ErrorCode = RefusalCode | ResponseCode;

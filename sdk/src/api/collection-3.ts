@@ -3,59 +3,59 @@
 import type { CheckoutTransaction } from './payments-objects.ts';
 import type { OrderedItem } from './collection-objects.ts';
 
-/** Operations of Collection, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Collection” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Pay items with Daviplata (`POST /recauda/{merchant}/pay/daviplata`). Without `amount`, the payment covers the full payable amount of the item. */
+  /** Pay invoices with Daviplata (`POST /recauda/{merchant}/pay/daviplata`). If the `amount` of an invoice is absent, its full payable amount is paid. */
   post_recauda_merchant_pay_daviplata: {
     path: { merchant: string };
     query: {
-      /** Environment. Default: `production`. */
+      /** Environment in which the request is executed. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices to pay, or invoices that the customer owes. */
+      /** Invoices that this payment pays. */
       items: {
-        /** Unique identifier for the object. */
+        /** Id of the invoice to pay. */
         id: string;
-        /** Amount, in units of the currency. */
+        /** Amount to pay, in units of the currency. Default: the full payable amount of the invoice. */
         amount?: number | string | null | undefined;
       }[];
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
       /** Comments of the payer. */
       comments?: string | null | undefined;
-      /** Delivery address. In an e-mail: the e-mail address. */
+      /** Delivery address that the payer entered. */
       address?: string | null | undefined;
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
       /** Daviplata account of the payer. */
       daviplata: {
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identificationType: string;
         /** Number of the identification document. */
         identification: string;
@@ -64,9 +64,9 @@ export interface Operations {
     answer: {
       /** The transaction. */
       transaction: CheckoutTransaction;
-      /** Id of the payment. Null if the transaction belongs to a subscription. */
+      /** Id of the payment. */
       payment_id: string;
-      /** Invoices to pay, or invoices that the customer owes. */
+      /** Invoices that this payment pays. */
       items: OrderedItem[];
     };
     code:
@@ -80,61 +80,61 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay items with the button of Bancolombia (`POST /recauda/{merchant}/pay/bancolombia`). Without `amount`, the payment covers the full payable amount of the item. */
+  /** Pay invoices with the Bancolombia button (`POST /recauda/{merchant}/pay/bancolombia`). If the `amount` of an invoice is absent, its full payable amount is paid. */
   post_recauda_merchant_pay_bancolombia: {
     path: { merchant: string };
     query: {
-      /** Environment. Default: `production`. */
+      /** Environment in which the request is executed. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices to pay, or invoices that the customer owes. */
+      /** Invoices that this payment pays. */
       items: {
-        /** Unique identifier for the object. */
+        /** Id of the invoice to pay. */
         id: string;
-        /** Amount, in units of the currency. */
+        /** Amount to pay, in units of the currency. Default: the full payable amount of the invoice. */
         amount?: number | string | null | undefined;
       }[];
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
       /** Comments of the payer. */
       comments?: string | null | undefined;
-      /** Delivery address. In an e-mail: the e-mail address. */
+      /** Delivery address that the payer entered. */
       address?: string | null | undefined;
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
     };
     answer: {
       /** The transaction. */
       transaction: CheckoutTransaction;
-      /** Id of the payment. Null if the transaction belongs to a subscription. */
+      /** Id of the payment. */
       payment_id: string;
-      /** Invoices to pay, or invoices that the customer owes. */
+      /** Invoices that this payment pays. */
       items: OrderedItem[];
     };
     code:
@@ -150,7 +150,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_recauda_merchant_pay_daviplata: { method: 'POST', path: '/recauda/{merchant}/pay/daviplata', takes_key: true },
   post_recauda_merchant_pay_bancolombia: { method: 'POST', path: '/recauda/{merchant}/pay/bancolombia', takes_key: true },

@@ -4,81 +4,81 @@ import type { CheckoutTransaction, TransactionStatus } from './payments-objects.
 import type { OrderedItem, OwedItem } from './collection-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Operations of Collection, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Collection” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Get an item of the merchant’s ERP, and how much of it is paid (`GET /api/v1/payment/recauda`). */
+  /** Get an ERP invoice and how much of it is paid (`GET /api/v1/payment/recauda`). */
   get_payment_recauda: {
     query: {
-      /** Id of the payment gateway. It takes precedence over `ref_payment`. */
+      /** Id of the payment gateway of the invoice. It takes precedence over `ref_payment`. */
       payment_gateway_id?: QueryValue | undefined;
-      /** The reference that the merchant gave it. */
+      /** Reference of the invoice in the merchant’s ERP system. */
       ref_payment?: QueryValue | undefined;
     };
     answer: {
-      /** Payment gateway through which the object is paid. */
+      /** Payment gateway through which the amount is paid. */
       payment_gateway: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the payment gateway. */
         id: string;
-        /** Tool that created the payment gateway. */
+        /** Kind of payment: `payment` for a one-time payment, `recauda` for an ERP invoice. */
         tool_name: 'recauda';
-        /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+        /** Whether the payment gateway accepts payments. */
         active: boolean;
-        /** Whether the object belongs to the production environment. */
+        /** `true` in the production environment, `false` in the test environment. */
         production: boolean;
-        /** Time of the full payment: Colombia time, without an offset. Null if it is not fully paid. */
+        /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
         full_payment_at: string | null;
-        /** URL of the page. */
+        /** URL of the hosted payment page. */
         url: string;
-        /** Time of creation: Colombia time, without an offset. */
+        /** When the payment gateway was created, in Colombia time, without an offset. */
         created_at: string;
-        /** Time of the last change: Colombia time, without an offset. */
+        /** When the payment gateway was last changed, in Colombia time, without an offset. */
         updated_at: string;
       };
-      /** The invoice of the merchant’s ERP system. */
+      /** Invoice of the merchant’s ERP system. */
       recauda: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the invoice. */
         id: string;
-        /** Description, as shown to payers. */
+        /** Description of the invoice, shown to the payer. */
         description: string;
-        /** Amount, in units of the currency. */
+        /** Amount of the invoice in units of the currency, not in cents. */
         amount: number;
-        /** Tax rate in percent, included in the amount. */
+        /** Tax rate in percent. */
         tax: number;
         /** Currency. */
         currency_type: {
-          /** Name, as shown to payers. */
+          /** Name, for display. */
           name: string;
           /** Symbol of the currency. */
           symbol: string;
           /** ISO code of the currency. */
           abbreviation: 'COP' | 'USD' | 'EUR';
         };
-        /** Number of the identification document. */
+        /** Document number of the customer who owes the invoice. */
         id_number: string;
         /** Name of the payer. */
         payer_name: string;
         /** Reference of the invoice in the merchant’s ERP system. */
         ref_payment: string;
-        /** Due day of the invoice, as `YYYY-MM-DD`. */
+        /** Due date of the invoice, as `YYYY-MM-DD`. */
         expiration_date: string | null;
-        /** Amount to pay, including tax. */
+        /** Amount to pay, including tax, in units of the currency. */
         total: number;
         /** Whether the amount includes tax. */
         include_tax: boolean;
         /** Whether the invoice accepts partial payments. */
         has_advance: boolean;
-        /** Time of creation: Colombia time, without an offset. */
+        /** When the invoice was created, in Colombia time, without an offset. */
         created_at: string;
-        /** Time of the last change: Colombia time, without an offset. */
+        /** When the invoice was last changed, in Colombia time, without an offset. */
         updated_at: string;
-        /** Key-value pairs of the merchant. */
+        /** Key-value pairs that the merchant stored on the object. */
         metadata: Record<string, string> | null;
       };
       /** Amounts of the invoice. */
       summary: {
-        /** Amount, in units of the currency. */
+        /** Amount of the invoice in units of the currency, not in cents. */
         amount: number;
-        /** Amount in Colombian pesos. Null if the currency has no exchange rate. */
+        /** Amount of the invoice in Colombian pesos. Null if the currency has no exchange rate. */
         amount_cop: number | null;
         /** Amount that was paid. */
         amount_paid: number;
@@ -87,21 +87,21 @@ export interface Operations {
       };
       /** Payments of the invoice. */
       checkout_gateway: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the object. */
         id: string;
-        /** Amount that is already paid, without refunds. */
+        /** Amount that is already paid, minus refunds, in units of the currency. */
         total_advance: number;
-        /** Amount that is not yet paid. */
+        /** Amount that is not paid yet, in units of the currency. */
         total_pending: number;
-        /** Time of the payment: Colombia time, without an offset. Null if it is not paid. */
+        /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
         paid_at: string | null;
-        /** Whether the result of a transaction is pending. */
+        /** Whether the result of a transaction is still pending. */
         ongoing_transaction: boolean;
         /** Comments of the payer. */
         comments: string | null;
-        /** Time of creation: Colombia time, without an offset. */
+        /** When the object was created, in Colombia time, without an offset. */
         created_at: string;
-        /** Time of the last change: Colombia time, without an offset. */
+        /** When the object was last changed, in Colombia time, without an offset. */
         updated_at: string;
         /** Transactions, newest first. */
         transactions: TransactionStatus[];
@@ -112,33 +112,33 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'validation_failed';
   };
-  /** List what a customer of the merchant owes (`POST /recauda/{merchant}/items`). Queries the merchant’s ERP. If its response is not usable, `notice` says so, and `items` are those known from earlier queries. */
+  /** List the invoices that a customer owes (`POST /recauda/{merchant}/items`). Queries the merchant’s ERP system. If the query fails, `notice` has the reason, and `items` has the invoices of earlier queries. */
   post_recauda_merchant_items: {
     path: { merchant: string };
     query: {
-      /** Environment. Default: `production`. */
+      /** Environment in which the request is executed. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Number of the identification document. */
+      /** Document number of the customer who owes the invoice. */
       id_number: string | number;
     };
     answer: {
       /** The merchant. */
       merchant: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
-        /** Name of the merchant in URLs. */
+        /** Name of the merchant in the URLs of its pages. */
         slug: string;
       };
-      /** Notice about the ERP system. Null if it is available. */
+      /** Present if the ERP system could not be queried, so that `items` may be incomplete. Null otherwise. */
       notice: {
-        /** Code that identifies the value. */
+        /** Whether the ERP system is unavailable or too busy. */
         code: 'erp_unavailable' | 'erp_busy';
-        /** Message for people. It can change between versions. */
+        /** Message for people. Its wording can change between versions. */
         message: string;
       } | null;
-      /** Invoices to pay, or invoices that the customer owes. */
+      /** Invoices that the customer owes. */
       items: OwedItem[];
     };
     code:
@@ -147,53 +147,53 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay items by card (`POST /recauda/{merchant}/pay/card`). Without `amount`, the payment covers the full payable amount of the item. */
+  /** Pay invoices by card (`POST /recauda/{merchant}/pay/card`). If the `amount` of an invoice is absent, its full payable amount is paid. */
   post_recauda_merchant_pay_card: {
     path: { merchant: string };
     query: {
-      /** Environment. Default: `production`. */
+      /** Environment in which the request is executed. Default: `production`. */
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices to pay, or invoices that the customer owes. */
+      /** Invoices that this payment pays. */
       items: {
-        /** Unique identifier for the object. */
+        /** Id of the invoice to pay. */
         id: string;
-        /** Amount, in units of the currency. */
+        /** Amount to pay, in units of the currency. Default: the full payable amount of the invoice. */
         amount?: number | string | null | undefined;
       }[];
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
       /** Comments of the payer. */
       comments?: string | null | undefined;
-      /** Delivery address. In an e-mail: the e-mail address. */
+      /** Delivery address that the payer entered. */
       address?: string | null | undefined;
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
       /** Card of the payer. */
       payment_card: {
@@ -203,7 +203,7 @@ export interface Operations {
         name: string;
         /** Expiration date of the card, as `YYYY-MM`. */
         expiration_date: string;
-        /** Security code of the card. */
+        /** Security code (CVV) of the card. */
         cvv: string | number;
         /** Number of installments. */
         installments: number;
@@ -214,9 +214,9 @@ export interface Operations {
     answer: {
       /** The transaction. */
       transaction: CheckoutTransaction;
-      /** Id of the payment. Null if the transaction belongs to a subscription. */
+      /** Id of the payment. */
       payment_id: string;
-      /** Invoices to pay, or invoices that the customer owes. */
+      /** Invoices that this payment pays. */
       items: OrderedItem[];
     };
     code:
@@ -232,7 +232,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_payment_recauda: { method: 'GET', path: '/api/v1/payment/recauda' },
   post_recauda_merchant_items: { method: 'POST', path: '/recauda/{merchant}/items', takes_key: true },

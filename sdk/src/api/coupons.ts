@@ -1,35 +1,35 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface Coupon {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the coupon. */
   id: string;
-  /** Code that identifies the value. */
+  /** Code with which the coupon is redeemed. */
   code: string;
-  /** Name, as shown to payers. */
+  /** Name, for display. */
   name: string | null;
-  /** Discount in percent. Null for a fixed amount. */
+  /** Discount in percent. Null if the discount is a fixed amount. */
   percent_off: number | null;
-  /** Discount in units of the currency. Null for a percentage. */
+  /** Discount in units of the currency, not in cents. Null if the discount is a percentage. */
   amount_off: number | null;
   /** Currency. */
   currency: string | null;
-  /** For how long the discount applies: to one charge, for some months, or to all charges. */
+  /** How long the discount applies: to one charge, for `duration_in_months` months, or to all charges. */
   duration: 'once' | 'repeating' | 'forever';
-  /** Number of months, if `duration` is `repeating`. */
+  /** Number of months for which the discount applies, if `duration` is `repeating`. */
   duration_in_months: number | null;
-  /** Maximum number of redemptions. Null for no limit. */
+  /** Maximum number of times that the coupon can be redeemed. Null for no limit. */
   max_redemptions: number | null;
   /** Number of redemptions. */
   times_redeemed: number;
-  /** Time until which the coupon can be redeemed: Colombia time, without an offset. */
+  /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. */
   redeem_by: string | null;
-  /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+  /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
   active: boolean;
-  /** Id of the office. Updates require it, but it cannot change. */
+  /** Id of the merchant’s office (branch). Updates must send it, but it cannot change. */
   office: number;
 }
 
-/** Operations of Coupons, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Coupons” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
   /** List coupons (`GET /api/v1/subscriptions/coupon`). Returns the coupons of the token’s environment, newest first. */
   get_subscriptions_coupon: {
@@ -38,48 +38,48 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Create a coupon (`POST /api/v1/subscriptions/coupon`). Without `code`, a code is generated. An amount without a currency is in COP. */
+  /** Create a coupon (`POST /api/v1/subscriptions/coupon`). If `code` is absent, the service generates a code. The default currency of `amount_off` is COP. */
   post_subscriptions_coupon: {
     body: {
-      /** Code that identifies the value. */
+      /** Code with which the coupon is redeemed. */
       code?: string | null | undefined;
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name?: string | null | undefined;
-      /** Discount in percent. Null for a fixed amount. */
+      /** Discount in percent. Null if the discount is a fixed amount. */
       percent_off?: number | string | null | undefined;
-      /** Discount in units of the currency. Null for a percentage. */
+      /** Discount in units of the currency, not in cents. Null if the discount is a percentage. */
       amount_off?: number | string | null | undefined;
       /** Currency. */
       currency?: string | null | undefined;
-      /** For how long the discount applies: to one charge, for some months, or to all charges. */
+      /** How long the discount applies: to one charge, for `duration_in_months` months, or to all charges. */
       duration: 'once' | 'repeating' | 'forever';
-      /** Number of months, if `duration` is `repeating`. */
+      /** Number of months for which the discount applies, if `duration` is `repeating`. */
       duration_in_months?: number | null | undefined;
-      /** Maximum number of redemptions. Null for no limit. */
+      /** Maximum number of times that the coupon can be redeemed. Null for no limit. */
       max_redemptions?: number | null | undefined;
-      /** Time until which the coupon can be redeemed: Colombia time, without an offset. */
+      /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. */
       redeem_by?: string | null | undefined;
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
       active?: boolean | undefined;
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office: number;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** Always true: the object was saved. */
       saved: true;
-      /** The coupon. For a payment in cash: the code that the payer shows at the counter. */
+      /** The coupon. */
       coupon: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the coupon. */
         id: string;
-        /** Code that identifies the value. */
+        /** Code with which the coupon is redeemed. */
         code: string;
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string | null;
-        /** Discount in percent. Null for a fixed amount. */
+        /** Discount in percent. Null if the discount is a fixed amount. */
         percent_off: number | null;
-        /** For how long the discount applies: to one charge, for some months, or to all charges. */
+        /** How long the discount applies: to one charge, for `duration_in_months` months, or to all charges. */
         duration: 'once' | 'repeating' | 'forever';
-        /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+        /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
         active: boolean;
         /** Number of redemptions. */
         times_redeemed: number;
@@ -100,37 +100,37 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Update a coupon (`PUT /api/v1/subscriptions/coupon/{id}`). The discount is replaced as a whole. Other fields that are not sent keep their value. The office cannot change. */
+  /** Update a coupon (`PUT /api/v1/subscriptions/coupon/{id}`). Replaces the whole discount: its amount or percentage, currency and duration. Other fields that are not sent keep their values. The office cannot change. */
   put_subscriptions_coupon_id: {
     path: { id: string };
     body: {
-      /** Code that identifies the value. */
+      /** Code with which the coupon is redeemed. */
       code?: string | null | undefined;
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name?: string | null | undefined;
-      /** Discount in percent. Null for a fixed amount. */
+      /** Discount in percent. Null if the discount is a fixed amount. */
       percent_off?: number | string | null | undefined;
-      /** Discount in units of the currency. Null for a percentage. */
+      /** Discount in units of the currency, not in cents. Null if the discount is a percentage. */
       amount_off?: number | string | null | undefined;
       /** Currency. */
       currency?: string | null | undefined;
-      /** For how long the discount applies: to one charge, for some months, or to all charges. */
+      /** How long the discount applies: to one charge, for `duration_in_months` months, or to all charges. */
       duration: 'once' | 'repeating' | 'forever';
-      /** Number of months, if `duration` is `repeating`. */
+      /** Number of months for which the discount applies, if `duration` is `repeating`. */
       duration_in_months?: number | null | undefined;
-      /** Maximum number of redemptions. Null for no limit. */
+      /** Maximum number of times that the coupon can be redeemed. Null for no limit. */
       max_redemptions?: number | null | undefined;
-      /** Time until which the coupon can be redeemed: Colombia time, without an offset. */
+      /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. */
       redeem_by?: string | null | undefined;
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
       active?: boolean | undefined;
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office: number;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** Always true: the object was saved. */
       saved: true;
-      /** The coupon. For a payment in cash: the code that the payer shows at the counter. */
+      /** The coupon. */
       coupon: Coupon;
     };
     code:
@@ -143,7 +143,7 @@ export interface Operations {
   delete_subscriptions_coupon_id: {
     path: { id: string };
     answer: {
-      /** Whether the object was deleted. */
+      /** Always true: the object was deleted. */
       deleted: true;
     };
     code:
@@ -156,19 +156,19 @@ export interface Operations {
   put_subscriptions_coupon_changeActive_id: {
     path: { id: string };
     body: {
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** `true` to activate the object, `false` to deactivate it. */
       active: boolean;
     };
     answer: {
-      /** Whether the object was updated. */
+      /** Always true: the object was updated. */
       updated: true;
-      /** The coupon. For a payment in cash: the code that the payer shows at the counter. */
+      /** The coupon. */
       coupon: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the coupon. */
         id: string;
-        /** Code that identifies the value. */
+        /** Code with which the coupon is redeemed. */
         code: string;
-        /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+        /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
         active: boolean;
       };
     };
@@ -180,7 +180,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_subscriptions_coupon: { method: 'GET', path: '/api/v1/subscriptions/coupon' },
   post_subscriptions_coupon: { method: 'POST', path: '/api/v1/subscriptions/coupon', takes_key: true },

@@ -3,54 +3,54 @@
 import type { QueryValue } from './basics.ts';
 
 export interface Dispute {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the dispute. */
   id: string;
   /** Kind of the dispute. */
   kind: 'chargeback' | 'reversal';
-  /** Status of the object. */
+  /** Status of the dispute. */
   status: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted';
-  /** Number of the transaction. */
+  /** Number of the transaction, consecutive per merchant. */
   transaction_id: number;
   /** Id of the disputed transaction. */
   transaction: string;
-  /** Id of the payment. Null if the transaction belongs to a subscription. */
+  /** Id of the payment. Null if the transaction does not belong to a one-time payment. */
   payment_id: string | null;
-  /** Id of the subscription. Null if the object belongs to none. */
+  /** Id of the subscription. Null if the transaction does not belong to a subscription. */
   subscription_id: string | null;
-  /** Id of the reservation. Null if the transaction belongs to none. */
+  /** Id of the reservation. Null if the transaction does not belong to a reservation. */
   pre_authorization_id: string | null;
   /** Disputed amount. */
   amount: number;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR';
-  /** Amount that was withdrawn from the virtual account. It is less than `amount` if the transaction was partly refunded before. */
+  /** Amount that was withdrawn from the merchant’s virtual account. It is less than `amount` if part of the transaction was refunded before. */
   taken: number;
-  /** Reason code of the card network. */
+  /** Reason code of the card network for the dispute. */
   reason_code: string | null;
   /** Reason, as free text. */
   reason: string | null;
   /** Payment provider. */
   provider: string;
-  /** Id of the case at the provider. */
+  /** Id of the dispute at the payment provider. */
   provider_case: string;
-  /** Time until which evidence can be submitted: Colombia time, without an offset. */
+  /** Until when evidence can be submitted, in Colombia time, without an offset. */
   deadline_at: string;
-  /** Time at which the dispute was opened: Colombia time, without an offset. */
+  /** When the dispute was opened, in Colombia time, without an offset. */
   opened_at: string;
-  /** Time at which the evidence was submitted: Colombia time, without an offset. */
+  /** When the evidence was submitted, in Colombia time, without an offset. Null if it was not submitted. */
   submitted_at: string | null;
-  /** Time at which the result was final: Colombia time, without an offset. */
+  /** When the dispute was decided, in Colombia time, without an offset. Null until then. */
   settled_at: string | null;
-  /** Whether the object belongs to the production environment. */
+  /** `true` in the production environment, `false` in the test environment. */
   production: boolean;
 }
 
 export interface DisputeEvidence {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the evidence. */
   id: string;
-  /** Description, as shown to payers. */
+  /** Text of the evidence. Null if the evidence is only a file. */
   description: string | null;
-  /** File. Null if the evidence is a text. */
+  /** File of the evidence. Null if the evidence is only a text. */
   file: {
     /** Name of the file. */
     name: string;
@@ -59,22 +59,22 @@ export interface DisputeEvidence {
     /** Size of the file in bytes. */
     bytes: number;
   } | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the evidence was attached, in Colombia time, without an offset. */
   created_at: string;
 }
 
-/** Operations of Disputes, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Disputes” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** List disputes (`GET /api/v1/disputes`). Returns chargebacks and reversals of payers and their banks, newest first. */
+  /** List disputes (`GET /api/v1/disputes`). Returns chargebacks, and reversals that payers requested, newest first. */
   get_disputes: {
     query: {
       /** Returns only disputes with this status. */
       status?: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted' | undefined;
-      /** Returns only disputes of this transaction, by number or id. */
+      /** Returns only disputes of the transaction with this number or id. */
       transaction_id?: QueryValue | undefined;
-      /** Number of objects per page, at most 100. Default: 25. */
+      /** Number of disputes per page, at most 100. Default: 25. */
       per_page?: number | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
     };
     answer: {
@@ -91,19 +91,19 @@ export interface Operations {
         /** URL of the next page. Null on the last page. */
         next: string | null;
       };
-      /** Counts of the list. */
+      /** Page numbers and total. */
       meta: {
-        /** Number of this page, from 1. */
+        /** Number of this page. The first page is 1. */
         current_page: number;
-        /** Number of the first object of the page. Null if the page is empty. */
+        /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
         from: number | null;
         /** Number of the last page. */
         last_page: number;
         /** Maximum number of objects per page. */
         per_page: number;
-        /** Number of the last object of the page. Null if the page is empty. */
+        /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
         to: number | null;
-        /** Number of objects on all pages. */
+        /** Total number of objects on all pages. */
         total: number;
       };
     };
@@ -112,61 +112,61 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'validation_failed';
   };
-  /** Get a dispute, with its evidence and movements (`GET /api/v1/disputes/{id}`). */
+  /** Get a dispute with its evidence and movements (`GET /api/v1/disputes/{id}`). */
   get_disputes_id: {
     path: { id: string };
     answer: {
       /** Objects of the page. */
       data: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the object. */
         id: string;
-        /** Kind of the object. */
+        /** Kind of the dispute. */
         kind: 'chargeback' | 'reversal';
-        /** Status of the object. */
+        /** Status of the dispute. */
         status: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted';
-        /** Number of the transaction. */
+        /** Number of the transaction, consecutive per merchant. */
         transaction_id: number;
         /** The transaction. */
         transaction: string;
-        /** Id of the payment. Null if the transaction belongs to a subscription. */
+        /** Id of the payment. Null if the transaction does not belong to a one-time payment. */
         payment_id: string | null;
-        /** Id of the subscription. Null if the object belongs to none. */
+        /** Id of the subscription. Null if the transaction does not belong to a subscription. */
         subscription_id: string | null;
-        /** Id of the reservation. Null if the transaction belongs to none. */
+        /** Id of the reservation. Null if the transaction does not belong to a reservation. */
         pre_authorization_id: string | null;
-        /** Amount, in units of the currency. */
+        /** Amount in units of the currency, not in cents. */
         amount: number;
         /** Currency. */
         currency_type: 'COP' | 'USD' | 'EUR';
-        /** Amount that was withdrawn from the virtual account. It is less than `amount` if the transaction was partly refunded before. */
+        /** Amount that was withdrawn from the merchant’s virtual account. It is less than `amount` if part of the transaction was refunded before. */
         taken: number;
-        /** Reason code of the card network. */
+        /** Reason code of the card network for the dispute. */
         reason_code: string | null;
         /** Reason, as free text. */
         reason: string | null;
         /** Payment provider. */
         provider: string;
-        /** Id of the case at the provider. */
+        /** Id of the dispute at the payment provider. */
         provider_case: string;
-        /** Time until which evidence can be submitted: Colombia time, without an offset. */
+        /** Until when evidence can be submitted, in Colombia time, without an offset. */
         deadline_at: string;
-        /** Time at which the dispute was opened: Colombia time, without an offset. */
+        /** When the dispute was opened, in Colombia time, without an offset. */
         opened_at: string;
-        /** Time at which the evidence was submitted: Colombia time, without an offset. */
+        /** When the evidence was submitted, in Colombia time, without an offset. Null if it was not submitted. */
         submitted_at: string | null;
-        /** Time at which the result was final: Colombia time, without an offset. */
+        /** When the dispute was decided, in Colombia time, without an offset. Null until then. */
         settled_at: string | null;
-        /** Whether the object belongs to the production environment. */
+        /** `true` in the production environment, `false` in the test environment. */
         production: boolean;
-        /** Evidence against the dispute. */
+        /** Evidence that the merchant attached to the dispute. */
         evidence: DisputeEvidence[];
-        /** Movements of the virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned. */
+        /** Movements of the merchant’s virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned. */
         entries: {
-          /** Unique identifier for the object. */
+          /** Unique identifier of the movement. */
           id: string;
-          /** Amount, in units of the currency. */
+          /** Amount in Colombian pesos. Positive if it was withdrawn, negative if it was returned. */
           amount: number;
-          /** Time of creation: Colombia time, without an offset. */
+          /** When the object was created, in Colombia time, without an offset. */
           created_at: string;
         }[];
       };
@@ -176,24 +176,24 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Attach evidence to a dispute (`POST /api/v1/disputes/{id}/evidence`). Send a text, a file in base64, or both. A file is PDF, PNG, JPEG or plain text of at most 700 KiB. A dispute accepts at most 20 pieces, until the evidence is submitted or the deadline passes. */
+  /** Attach evidence to a dispute (`POST /api/v1/disputes/{id}/evidence`). Send a text, a file in base64, or both. A file is PDF, PNG, JPEG or plain text of at most 700 KiB. A dispute accepts at most 20 pieces of evidence. No evidence can be attached after it is submitted or the deadline has passed. */
   post_disputes_id_evidence: {
     path: { id: string };
     body: {
-      /** Description, as shown to payers. */
+      /** Text of the evidence. Null if the evidence is only a file. */
       description?: string | null | undefined;
-      /** File. Null if the evidence is a text. */
+      /** File of the evidence. Null if the evidence is only a text. */
       file?: {
         /** Name of the file. */
         name: string;
         /** Media type of the file. */
         content_type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'text/plain';
-        /** Content of the file, in base64. */
+        /** Content of the file, encoded in base64. */
         content: string;
       } | null | undefined;
     };
     answer: {
-      /** Evidence against the dispute. */
+      /** Evidence that the merchant attached to the dispute. */
       evidence: DisputeEvidence;
     };
     code:
@@ -203,13 +203,13 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Get a piece of evidence, with its file (`GET /api/v1/disputes/{id}/evidence/{evidence}`). */
+  /** Get a piece of evidence with its file (`GET /api/v1/disputes/{id}/evidence/{evidence}`). */
   get_disputes_id_evidence_evidence: {
     path: { id: string; evidence: string };
     answer: {
-      /** Evidence against the dispute. */
+      /** Evidence that the merchant attached to the dispute. */
       evidence: DisputeEvidence;
-      /** Content of the file, in base64. Null if there is no file. */
+      /** Content of the file, encoded in base64. Null if the evidence is only a text. */
       content: string | null;
     };
     code:
@@ -221,7 +221,7 @@ export interface Operations {
   delete_disputes_id_evidence_evidence: {
     path: { id: string; evidence: string };
     answer: {
-      /** Whether the object was deleted. */
+      /** Always true: the object was deleted. */
       deleted: true;
     };
     code:
@@ -231,7 +231,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** Submit the evidence of a dispute (`POST /api/v1/disputes/{id}/submit`). After this, no evidence can be added, and the bank decides. */
+  /** Submit the evidence of a dispute (`POST /api/v1/disputes/{id}/submit`). The bank then decides the dispute. No more evidence can be attached. */
   post_disputes_id_submit: {
     path: { id: string };
     answer: {
@@ -245,7 +245,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Accept a dispute (`POST /api/v1/disputes/{id}/accept`). The payer keeps the money. This cannot be undone. */
+  /** Accept a dispute (`POST /api/v1/disputes/{id}/accept`). The payer keeps the disputed amount. An accepted dispute cannot be reopened. */
   post_disputes_id_accept: {
     path: { id: string };
     answer: {
@@ -261,7 +261,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_disputes: { method: 'GET', path: '/api/v1/disputes' },
   get_disputes_id: { method: 'GET', path: '/api/v1/disputes/{id}' },

@@ -4,7 +4,7 @@ import type { Dispute } from './disputes.ts';
 import type { TransactionStatus } from './payments-objects.ts';
 import type { WebhookReservation, WebhookTransaction } from './events-objects.ts';
 
-/** The bank refused to hold the amount of a reservation */
+/** Body of the event `mit.declined`. The bank refused to hold the amount of a reservation. */
 export interface MitDeclinedEvent {
   /** Name of the event. */
   event: 'mit.declined';
@@ -12,7 +12,7 @@ export interface MitDeclinedEvent {
   pre_authorization: WebhookReservation;
 }
 
-/** A reservation was charged */
+/** Body of the event `mit.confirmed`. The held amount of a reservation was charged. */
 export interface MitConfirmedEvent {
   /** Name of the event. */
   event: 'mit.confirmed';
@@ -20,7 +20,7 @@ export interface MitConfirmedEvent {
   pre_authorization: WebhookReservation;
 }
 
-/** A reservation was released */
+/** Body of the event `mit.voided`. The held amount of a reservation was released. */
 export interface MitVoidedEvent {
   /** Name of the event. */
   event: 'mit.voided';
@@ -28,7 +28,7 @@ export interface MitVoidedEvent {
   pre_authorization: WebhookReservation;
 }
 
-/** A reservation expires in 24 hours */
+/** Body of the event `mit.expiring_soon`. A reservation expires in 24 hours. */
 export interface MitExpiringSoonEvent {
   /** Name of the event. */
   event: 'mit.expiring_soon';
@@ -36,7 +36,7 @@ export interface MitExpiringSoonEvent {
   pre_authorization: WebhookReservation;
 }
 
-/** A reservation expired */
+/** Body of the event `mit.expired`. A reservation expired. */
 export interface MitExpiredEvent {
   /** Name of the event. */
   event: 'mit.expired';
@@ -44,101 +44,101 @@ export interface MitExpiredEvent {
   pre_authorization: WebhookReservation;
 }
 
-/** The payment of an ERP invoice has a result, or was refunded */
+/** Body of the event `collection`. The payment of an ERP invoice was approved, declined or refunded. */
 export interface CollectionEvent {
   /** The transaction. */
   transaction: WebhookTransaction;
   /** What was paid. */
   checkout: {
-    /** Unique identifier for the object. */
+    /** Unique identifier of the object. */
     id: string;
-    /** Amount that is paid, without refunds. */
+    /** Amount of the invoice that is already paid, minus refunds. */
     total_advance: number;
-    /** Amount that is not yet paid. */
+    /** Amount that is not paid yet, in units of the currency. */
     total_pending: number;
-    /** Time of the payment: Colombia time, without an offset. Null if it is not paid. */
+    /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
     paid_at: string | null;
-    /** Payment gateway through which the object is paid. */
+    /** Payment gateway through which the amount is paid. */
     payment_gateway: {
-      /** Unique identifier for the object. */
+      /** Unique identifier of the payment gateway. */
       id: string;
-      /** Tool that created the payment gateway. */
+      /** Kind of payment: `payment` for a one-time payment, `recauda` for an ERP invoice. */
       tool_name: 'recauda';
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** Whether the payment gateway accepts payments. */
       active: boolean;
-      /** Whether the object belongs to the production environment. */
+      /** `true` in the production environment, `false` in the test environment. */
       production: boolean;
-      /** Time of the full payment: Colombia time, without an offset. Null if it is not fully paid. */
+      /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
       full_payment_at: string | null;
-      /** URL of the page. */
+      /** URL of the hosted payment page. */
       url: string;
-      /** Time of creation: Colombia time, without an offset. */
+      /** When the payment gateway was created, in Colombia time, without an offset. */
       created_at: string;
-      /** Time of the last change: Colombia time, without an offset. */
+      /** When the payment gateway was last changed, in Colombia time, without an offset. */
       updated_at: string;
     };
     /** The paid object. */
     payment_referenceable: {
-      /** Unique identifier for the object. */
+      /** Unique identifier of the invoice. */
       id: string;
-      /** Description, as shown to payers. */
+      /** Description of what was paid, shown to the payer. */
       description: string;
-      /** Amount, in units of the currency. */
+      /** Amount in units of the currency, not in cents. */
       amount: number;
-      /** Tax rate in percent, included in the amount. */
+      /** Tax rate in percent. */
       tax: number;
       /** Currency. */
       currency_type: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** Symbol of the currency. */
         symbol: string;
         /** ISO code of the currency. */
         abbreviation: 'COP' | 'USD' | 'EUR';
       };
-      /** Number of the identification document. */
+      /** Document number of the customer who owes the invoice. */
       id_number: string;
       /** Name of the payer. */
       payer_name: string;
       /** Reference of the invoice in the merchant’s ERP system. */
       ref_payment: string;
-      /** Due day of the invoice, as `YYYY-MM-DD`. */
+      /** Due date of the invoice, as `YYYY-MM-DD`. */
       expiration_date: string | null;
-      /** Amount to pay, including tax. */
+      /** Amount to pay, including tax, in units of the currency. */
       total: number;
       /** Whether the amount includes tax. */
       include_tax: boolean;
       /** Whether the invoice accepts partial payments. */
       has_advance: boolean;
-      /** Time of creation: Colombia time, without an offset. */
+      /** When the invoice was created, in Colombia time, without an offset. */
       created_at: string;
-      /** Time of the last change: Colombia time, without an offset. */
+      /** When the invoice was last changed, in Colombia time, without an offset. */
       updated_at: string;
-      /** Key-value pairs of the merchant. */
+      /** Key-value pairs that the merchant stored on the object. */
       metadata: Record<string, string> | null;
     };
-    /** Amount of the item that this transaction paid, without refunds. Null unless the status is `Aprobada`. */
+    /** Part of the invoice that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`. */
     paid_advance: {
       /** Amount that was paid. */
       amount_paid: number;
     } | null;
-    /** Fields that the payer filled in. Null if there are none. */
+    /** Delivery address and comments that the payer entered. Null if there are none. */
     answer_form: {
       /** Comments of the payer. */
       comments: string | null;
-      /** Delivery address. In an e-mail: the e-mail address. */
+      /** Delivery address that the payer entered. */
       address: string | null;
     } | null;
   };
 }
 
-/** A payer disputes a transaction, and the bank withdrew the amount */
+/** Body of the event `dispute.opened`. A payer disputes a transaction, and the bank withdrew the disputed amount. */
 export interface DisputeOpenedEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.opened';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** The dispute. */
   dispute: Dispute;
@@ -146,13 +146,13 @@ export interface DisputeOpenedEvent {
   transaction: TransactionStatus;
 }
 
-/** A dispute changed: evidence was submitted, or the bank changed its amount, reason or deadline */
+/** Body of the event `dispute.updated`. The evidence of a dispute was submitted, or the bank changed the amount, reason or deadline of the dispute. */
 export interface DisputeUpdatedEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.updated';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** The dispute. */
   dispute: Dispute;
@@ -160,13 +160,13 @@ export interface DisputeUpdatedEvent {
   transaction: TransactionStatus;
 }
 
-/** The deadline of a dispute passed */
+/** Body of the event `dispute.expired`. The deadline to submit evidence for a dispute passed. */
 export interface DisputeExpiredEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.expired';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** The dispute. */
   dispute: Dispute;
@@ -174,13 +174,13 @@ export interface DisputeExpiredEvent {
   transaction: TransactionStatus;
 }
 
-/** A dispute was won, and the amount was returned to the merchant */
+/** Body of the event `dispute.won`. A dispute was won, and the disputed amount was returned to the merchant. */
 export interface DisputeWonEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.won';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** The dispute. */
   dispute: Dispute;
@@ -188,13 +188,13 @@ export interface DisputeWonEvent {
   transaction: TransactionStatus;
 }
 
-/** A dispute was lost, and the payer keeps the amount */
+/** Body of the event `dispute.lost`. A dispute was lost, and the payer keeps the disputed amount. */
 export interface DisputeLostEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.lost';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** The dispute. */
   dispute: Dispute;
@@ -202,13 +202,13 @@ export interface DisputeLostEvent {
   transaction: TransactionStatus;
 }
 
-/** The merchant accepted a dispute, and the payer keeps the amount */
+/** Body of the event `dispute.accepted`. The merchant accepted a dispute, and the payer keeps the disputed amount. */
 export interface DisputeAcceptedEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'dispute.accepted';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** The dispute. */
   dispute: Dispute;

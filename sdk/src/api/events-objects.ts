@@ -3,25 +3,25 @@
 import type { PaymentSource } from './subscriptions-objects.ts';
 
 export interface WebhookTransaction {
-  /** Number of the transaction. */
+  /** Number of the transaction, consecutive per merchant. */
   transaction_id: number | null;
-  /** Amount, in units of the currency. */
+  /** Amount of the transaction in units of the currency, not in cents. */
   amount: number | null;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR' | null;
-  /** Amount in Colombian pesos. */
+  /** Amount of the transaction, converted to Colombian pesos. */
   value_cop: number | null;
   /** Payment method. */
   payment_method: string | null;
-  /** Card, bank or wallet that was used. */
+  /** Brand of the card, or name of the bank or wallet, that was charged. */
   payment_method_source: string | null;
-  /** Traceability code of the bank transfer (CUS). */
+  /** Id of the transaction in the payment network. Null if the network returned none. */
   trazability_id: string | null;
-  /** Authorization code of the issuer. Null if the charge is not approved. */
+  /** Authorization code of the issuer. Null if the charge was not approved. */
   authorization_code: string | null;
-  /** Response code of the card network. Null while there is no response. */
+  /** Response code of the card network. Null if there is no response. */
   response_code: string | null;
-  /** Status of the object. */
+  /** Status of the transaction, in Spanish. */
   status:
     | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
     | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
@@ -29,56 +29,56 @@ export interface WebhookTransaction {
   status_key:
     | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
     | 'reversal_escalated' | 'voided' | 'authorized';
-  /** Time of the approval: Colombia time, without an offset. Null if it is not approved. */
+  /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
   approved_at: string | null;
-  /** Whether the object belongs to the production environment. */
+  /** `true` in the production environment, `false` in the test environment. */
   production: boolean | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the transaction was created, in Colombia time, without an offset. */
   created_at: string | null;
-  /** Description, as shown to payers. */
+  /** Explanation of the transaction status, for display. */
   description: string | null;
-  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
+  /** Why the transaction was not approved. The code `T01` means that the outcome is unknown. Absent if there is no error. */
   error?: {
-    /** Response code of the card network, or error code. */
+    /** Response code of the card network. For other errors, the error code of the service. */
     code: string;
-    /** Message for people. It can change between versions. */
+    /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** What the payer can do, for example `use_another_card`. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
     action: string | null;
   };
-  /** First reference of the merchant. */
+  /** First reference that the merchant stored on the payment. */
   reference_1: string | null;
-  /** Second reference of the merchant. */
+  /** Second reference that the merchant stored on the payment. */
   reference_2: string | null;
-  /** Third reference of the merchant. */
+  /** Third reference that the merchant stored on the payment. */
   reference_3: string | null;
-  /** Error of the transaction, the same as `error`. */
+  /** Has the same value as `error`. Null if there is no error. */
   transaction_details: {
-    /** Code that identifies the value. */
+    /** Response code of the card network. For other errors, the error code of the service. */
     code: string;
-    /** Message for people. It can change between versions. */
+    /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** What the payer can do, for example `use_another_card`. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
     action: string | null;
   } | null;
-  /** URL to which to redirect the payer. Null if no redirect is needed. */
+  /** URL to which you must redirect the payer. Null if no redirect is needed. */
   url_response: string | null;
   /** Payer of the transaction. */
   customer_payer: Record<string, string | null> | null;
-  /** Number of Colombian pesos per unit of the currency. */
+  /** Exchange rate: number of Colombian pesos per unit of the currency. */
   currency_rate_conversion: number;
 }
 
 export interface WebhookReservation {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the reservation. */
   id: string;
-  /** Kind of the operation, or the operation. */
+  /** Always `pre_authorization`. */
   operation: 'pre_authorization';
-  /** Status of the object. */
+  /** Status of the reservation. */
   status:
     | 'Iniciada' | 'Pre-autorizada' | 'Confirmada' | 'Anulada' | 'Vencida' | 'Rechazada' | 'Fallida'
     | 'Indeterminada' | 'pendiente_autorizacion';
@@ -86,19 +86,19 @@ export interface WebhookReservation {
   status_label: string;
   /** Amount to hold. */
   estimated_amount: number;
-  /** Amount that is held. Null before the authorization. */
+  /** Amount that is held on the card. Null before the authorization. */
   authorized_amount: number | null;
-  /** Largest amount that can be charged. */
+  /** Largest amount that can be charged, in units of the currency. */
   max_confirmable_amount: number;
   /** Amount that was charged. Null before the charge. */
   confirmed_amount: number | null;
   /** Currency. */
   currency: 'COP' | 'USD' | 'EUR';
-  /** The card. In a request: the token of a saved card. */
+  /** Card on which the amount is held. Null before the authorization. */
   card: {
     /** Brand of the card. */
     franchise: string | null;
-    /** First digits of the card number. */
+    /** First digits of the card number (BIN). */
     bin: string | null;
     /** Last four digits of the card or account number. */
     last_four: string | null;
@@ -110,169 +110,169 @@ export interface WebhookReservation {
     /** Value of the reference. */
     referenceDescription: string;
   }[];
-  /** Number of the transaction in the card network. */
+  /** Id of the transaction in the card network. Null if the network returned no numeric id. */
   network_transaction_id: number | null;
-  /** Authorization code of the issuer. Null if the charge is not approved. */
+  /** Authorization code of the issuer. Null if the charge was not approved. */
   authorization_code: string | null;
-  /** Time of expiration: ISO 8601 with an offset. Null if the object does not expire. */
+  /** When the reservation expires, as ISO 8601 with an offset. Null if it does not expire. */
   expires_at: string | null;
-  /** Time until which the amount can be charged: ISO 8601 with an offset. */
+  /** Until when the held amount can be charged, as ISO 8601 with an offset. */
   confirmable_until: string | null;
-  /** Time until which the amount can be released: ISO 8601 with an offset. */
+  /** Until when the held amount can be released, as ISO 8601 with an offset. */
   voidable_until: string | null;
-  /** Whether the amount can be charged now. */
+  /** Whether the held amount can be charged now. */
   can_confirm: boolean;
-  /** Whether the amount can be released now. */
+  /** Whether the held amount can be released now. */
   can_void: boolean;
-  /** Error of the reservation. Null unless the status is Rechazada, Fallida or Indeterminada. */
+  /** Why no amount is held. Null unless the status is Rechazada, Fallida or Indeterminada. */
   error: {
-    /** Response code of the card network, or error code. */
+    /** Response code of the card network. For other errors, the error code of the service. */
     code: string;
-    /** Message for people. It can change between versions. */
+    /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** What the payer can do, for example `use_another_card`. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
     action: string | null;
   } | null;
 }
 
-/** A user of the panel sent a test event; no action is needed */
+/** Body of the event `webhook.test`. A user of the panel sent a test event, which requires no action. */
 export interface WebhookTestEvent {
   /** Name of the event. */
   event: 'webhook.test';
-  /** Unique identifier for the object. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
-  /** Time at which the event was sent: ISO 8601 with an offset. */
+  /** When the event was sent, as ISO 8601 with an offset. */
   sent_at: string;
 }
 
-/** Too many cards were declined, and card payments are blocked for a while */
+/** Body of the event `limits.card_testing`. Too many cards were declined, and card payments are blocked until `closed_until`. */
 export interface LimitsCardTestingEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'limits.card_testing';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
-  /** Limit that was reached: `cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`. */
+  /** Name of the limit that was reached: `cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`. */
   limit: string;
-  /** Number of declined cards. */
+  /** Number of cards that were declined in the time window. */
   declined_cards: number;
-  /** Length of the observed time, in minutes. */
+  /** Length of the time window in which the cards were declined, in minutes. */
   minutes: number;
-  /** Network address of the payer. */
+  /** Network address of the payer who made the last attempt. Null if it is unknown. */
   origin: string | null;
-  /** First digits of the card number. */
+  /** First digits (BIN) of the card of the last attempt. Null if they are unknown. */
   bin: string | null;
-  /** Object that the last card was charged for. */
+  /** Object for which the last declined card was charged. */
   target: {
     /** Type of the object. */
     type: 'payment' | 'pre_authorization' | 'plan' | 'subscription' | 'item';
-    /** Unique identifier for the object. */
+    /** Unique identifier of the object. */
     id: string;
   } | null;
-  /** Time until which charges are refused: ISO 8601 with an offset. */
+  /** Until when card payments are refused, in Colombia time, without an offset. */
   closed_until: string;
 }
 
-/** A payer approved charges to an account */
+/** Body of the event `payment_source.approved`. A payer approved charges to an account, which can now be charged. */
 export interface PaymentSourceApprovedEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'payment_source.approved';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** Id of the payment source to charge: an account or a saved card. */
+  /** The account that the event is about. */
   payment_source: PaymentSource;
 }
 
-/** A payer refused charges to an account, or did not respond; see `status` */
+/** Body of the event `payment_source.refused`. A payer refused charges to an account, or did not respond in time. */
 export interface PaymentSourceRefusedEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'payment_source.refused';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** Id of the payment source to charge: an account or a saved card. */
+  /** The account that the event is about. */
   payment_source: PaymentSource;
 }
 
-/** A payer revoked the approval of an account; it is no longer charged */
+/** Body of the event `payment_source.revoked`. A payer revoked the approval of an account, which can no longer be charged. */
 export interface PaymentSourceRevokedEvent {
-  /** Id of the event, the same as the header `webhook-id`. */
+  /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
   /** Name of the event. */
   event: 'payment_source.revoked';
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the event happened, in Colombia time, without an offset. */
   created_at: string;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** Id of the payment source to charge: an account or a saved card. */
+  /** The account that the event is about. */
   payment_source: PaymentSource;
 }
 
-/** A payment has a result, or was refunded */
+/** Body of the event `payment`. A one-time payment was approved, declined or refunded. */
 export interface PaymentEvent {
   /** The transaction. */
   transaction: WebhookTransaction;
   /** What was paid. */
   checkout: {
-    /** Unique identifier for the object. */
+    /** Unique identifier of the object. */
     id: string;
-    /** Amount that is paid, without refunds. */
+    /** Amount of the payment that is already paid, minus refunds. */
     total_advance: number;
-    /** Amount that is not yet paid. */
+    /** Amount that is not paid yet, in units of the currency. */
     total_pending: number;
-    /** Time of the payment: Colombia time, without an offset. Null if it is not paid. */
+    /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
     paid_at: string | null;
-    /** Payment gateway through which the object is paid. */
+    /** Payment gateway through which the amount is paid. */
     payment_gateway: {
-      /** Unique identifier for the object. */
+      /** Unique identifier of the payment gateway. */
       id: string;
-      /** Tool that created the payment gateway. */
+      /** Kind of payment: `payment` for a one-time payment, `recauda` for an ERP invoice. */
       tool_name: 'payment';
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** Whether the payment gateway accepts payments. */
       active: boolean;
-      /** Whether the object belongs to the production environment. */
+      /** `true` in the production environment, `false` in the test environment. */
       production: boolean;
-      /** Time of the full payment: Colombia time, without an offset. Null if it is not fully paid. */
+      /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
       full_payment_at: string | null;
-      /** URL of the page. */
+      /** URL of the hosted payment page. */
       url: string;
-      /** Time of creation: Colombia time, without an offset. */
+      /** When the payment gateway was created, in Colombia time, without an offset. */
       created_at: string;
-      /** Time of the last change: Colombia time, without an offset. */
+      /** When the payment gateway was last changed, in Colombia time, without an offset. */
       updated_at: string;
     };
     /** The paid object. */
     payment_referenceable: {
-      /** Description, as shown to payers. */
+      /** Description of what was paid, shown to the payer. */
       description: string;
-      /** Amount, in units of the currency. */
+      /** Amount in units of the currency, not in cents. */
       amount: number;
       /** Currency. */
       currency_type: 'COP' | 'USD' | 'EUR';
-      /** Key-value pairs of the merchant. */
+      /** Key-value pairs that the merchant stored on the object. */
       metadata: Record<string, string> | null;
     };
-    /** Amount that this transaction paid, without refunds. Null unless the status is `Aprobada`. */
+    /** Part of the payment that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`. */
     paid_advance: {
       /** Amount that was paid. */
       amount_paid: number;
     } | null;
-    /** Fields that the payer filled in. Null if there are none. */
+    /** Always null for one-time payments. Only events about ERP invoices use this field. */
     answer_form: Record<string, unknown> | null;
   };
 }
 
-/** The amount of a reservation is held */
+/** Body of the event `mit.pre_authorized`. The amount of a reservation was held on the card. */
 export interface MitPreAuthorizedEvent {
   /** Name of the event. */
   event: 'mit.pre_authorized';

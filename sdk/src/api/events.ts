@@ -4,60 +4,60 @@ import type { CanceledEvent, CreatedEvent, EndedEvent, PausedEvent, PlanChangedE
 import type { CollectionEvent, DisputeAcceptedEvent, DisputeExpiredEvent, DisputeLostEvent, DisputeOpenedEvent, DisputeUpdatedEvent, DisputeWonEvent, MitConfirmedEvent, MitDeclinedEvent, MitExpiredEvent, MitExpiringSoonEvent, MitVoidedEvent } from './events-objects-2.ts';
 import type { LimitsCardTestingEvent, MitPreAuthorizedEvent, PaymentEvent, PaymentSourceApprovedEvent, PaymentSourceRefusedEvent, PaymentSourceRevokedEvent, WebhookTestEvent } from './events-objects.ts';
 
-/** Request bodies of the webhooks by kind of event. */
+/** Maps each kind of event to the request body of its webhook. */
 export interface Events {
-  /** A payer approved charges to an account */
+  /** A payer approved charges to an account, which can now be charged. */
   'payment_source.approved': PaymentSourceApprovedEvent;
-  /** A payer refused charges to an account, or did not respond; see `status` */
+  /** A payer refused charges to an account, or did not respond in time. */
   'payment_source.refused': PaymentSourceRefusedEvent;
-  /** A payer revoked the approval of an account; it is no longer charged */
+  /** A payer revoked the approval of an account, which can no longer be charged. */
   'payment_source.revoked': PaymentSourceRevokedEvent;
-  /** A subscription started */
+  /** A subscription started. */
   created: CreatedEvent;
-  /** A renewal was paid; continue the service */
+  /** A renewal was paid, so continue the service. */
   renew: RenewEvent;
-  /** A charge of a subscription failed and will be retried; see `transaction.error` */
+  /** A charge of a subscription failed and will be retried. `transaction.error` has the reason. */
   retry: RetryEvent;
-  /** The plan of a subscription was changed */
+  /** The plan of a subscription was changed. */
   plan_changed: PlanChangedEvent;
-  /** A subscription was paused */
+  /** A subscription was paused. */
   paused: PausedEvent;
-  /** A paused subscription was resumed */
+  /** A paused subscription was resumed. */
   resumed: ResumedEvent;
-  /** A subscription was canceled; it ends at `cancel_at` */
+  /** A subscription was canceled and ends at `cancel_at`. */
   canceled: CanceledEvent;
-  /** A subscription ended, because it was canceled or because its charges failed */
+  /** A subscription ended because it was canceled or its charges failed. */
   ended: EndedEvent;
-  /** A payment has a result, or was refunded */
+  /** A one-time payment was approved, declined or refunded. */
   payment: PaymentEvent;
-  /** The amount of a reservation is held */
+  /** The amount of a reservation was held on the card. */
   'mit.pre_authorized': MitPreAuthorizedEvent;
-  /** The bank refused to hold the amount of a reservation */
+  /** The bank refused to hold the amount of a reservation. */
   'mit.declined': MitDeclinedEvent;
-  /** A reservation was charged */
+  /** The held amount of a reservation was charged. */
   'mit.confirmed': MitConfirmedEvent;
-  /** A reservation was released */
+  /** The held amount of a reservation was released. */
   'mit.voided': MitVoidedEvent;
-  /** A reservation expires in 24 hours */
+  /** A reservation expires in 24 hours. */
   'mit.expiring_soon': MitExpiringSoonEvent;
-  /** A reservation expired */
+  /** A reservation expired. */
   'mit.expired': MitExpiredEvent;
-  /** A payer disputes a transaction, and the bank withdrew the amount */
+  /** A payer disputes a transaction, and the bank withdrew the disputed amount. */
   'dispute.opened': DisputeOpenedEvent;
-  /** A dispute changed: evidence was submitted, or the bank changed its amount, reason or deadline */
+  /** The evidence of a dispute was submitted, or the bank changed the amount, reason or deadline of the dispute. */
   'dispute.updated': DisputeUpdatedEvent;
-  /** The deadline of a dispute passed */
+  /** The deadline to submit evidence for a dispute passed. */
   'dispute.expired': DisputeExpiredEvent;
-  /** A dispute was won, and the amount was returned to the merchant */
+  /** A dispute was won, and the disputed amount was returned to the merchant. */
   'dispute.won': DisputeWonEvent;
-  /** A dispute was lost, and the payer keeps the amount */
+  /** A dispute was lost, and the payer keeps the disputed amount. */
   'dispute.lost': DisputeLostEvent;
-  /** The merchant accepted a dispute, and the payer keeps the amount */
+  /** The merchant accepted a dispute, and the payer keeps the disputed amount. */
   'dispute.accepted': DisputeAcceptedEvent;
-  /** The payment of an ERP invoice has a result, or was refunded */
+  /** The payment of an ERP invoice was approved, declined or refunded. */
   collection: CollectionEvent;
-  /** A user of the panel sent a test event; no action is needed */
+  /** A user of the panel sent a test event, which requires no action. */
   'webhook.test': WebhookTestEvent;
-  /** Too many cards were declined, and card payments are blocked for a while */
+  /** Too many cards were declined, and card payments are blocked until `closed_until`. */
   'limits.card_testing': LimitsCardTestingEvent;
 }

@@ -1,40 +1,40 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface RawGroup {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the group. */
   id: string;
-  /** Name, as shown to payers. */
+  /** Name, for display. */
   name: string;
-  /** Description, as shown to payers. */
+  /** Description of the group. */
   description: string | null;
-  /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+  /** Whether the group is active. */
   active: boolean;
   /** Id of the user who created the object. */
   user_id: number;
-  /** Id of the office that the object belongs to. */
+  /** Id of the merchant’s office (branch) that the object belongs to. */
   office_id: number;
   /** Id of the merchant. */
   commerce_id: number;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the group was created, in Colombia time, without an offset. */
   created_at: string;
 }
 
 export interface Group {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the group. */
   id: string;
-  /** Name, as shown to payers. */
+  /** Name, for display. */
   name: string;
-  /** Description, as shown to payers. */
+  /** Description of the group. */
   description: string | null;
-  /** Number of plans in the token’s environment, including inactive plans. */
+  /** Number of plans of the group in the environment of the token, including inactive plans. */
   plans_count: number;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the group was created, in Colombia time, without an offset. */
   created_at: string;
 }
 
-/** Operations of Groups, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Groups” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** List groups (`GET /api/v1/subscriptions/group`). Returns the groups of both environments, newest first. */
+  /** List groups (`GET /api/v1/subscriptions/group`). Returns the groups, newest first. Groups belong to the production and the test environment. */
   get_subscriptions_group: {
     answer: RawGroup[];
     code:
@@ -44,15 +44,15 @@ export interface Operations {
   /** Create a group (`POST /api/v1/subscriptions/group`). */
   post_subscriptions_group: {
     body: {
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name: string;
-      /** Description, as shown to payers. */
+      /** Description of the group. */
       description?: string | null | undefined;
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office: number;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** Always true: the object was saved. */
       saved: true;
       /** The group. */
       group: Group;
@@ -67,13 +67,13 @@ export interface Operations {
   put_subscriptions_group_id: {
     path: { id: string };
     body: {
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name: string;
-      /** Description, as shown to payers. */
+      /** Description of the group. */
       description?: string | null | undefined;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** Always true: the object was saved. */
       saved: true;
       /** The group. */
       group: Group;
@@ -88,7 +88,7 @@ export interface Operations {
   delete_subscriptions_group_id: {
     path: { id: string };
     answer: {
-      /** Whether the object was deleted. */
+      /** Always true: the object was deleted. */
       deleted: true;
     };
     code:
@@ -100,7 +100,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_subscriptions_group: { method: 'GET', path: '/api/v1/subscriptions/group' },
   post_subscriptions_group: { method: 'POST', path: '/api/v1/subscriptions/group', takes_key: true },

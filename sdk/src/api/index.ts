@@ -78,7 +78,7 @@ export interface Operations
     Webhooks,
     Mails {}
 
-/** Methods and paths of all operations by name. */
+/** HTTP method and path of every operation of the API, by operation name. */
 export const OPERATIONS: Readonly<
   Record<keyof Operations, { method: string; path: string; takes_key?: true; is_file?: true }>
 > = {

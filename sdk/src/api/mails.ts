@@ -2,9 +2,9 @@
 
 import type { Mail } from './sandbox-objects.ts';
 
-/** Operations of Mails, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Mails” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Send a mail again (`POST /api/v1/mails/{id}/send-again`). Sends a copy to the same recipient. In the test environment it is stored and not sent. The limit is 5 per hour and address, and 200 per hour and merchant. */
+  /** Send an e-mail again (`POST /api/v1/mails/{id}/send-again`). Sends a copy to the same recipient. In the test environment, the copy is stored but not sent. The limits are 5 copies per hour and address, and 200 per hour and merchant. */
   post_mails_id_send_again: {
     path: { id: string };
     answer: Mail;
@@ -17,7 +17,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_mails_id_send_again: { method: 'POST', path: '/api/v1/mails/{id}/send-again', takes_key: true },
 } as const;

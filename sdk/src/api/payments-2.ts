@@ -2,50 +2,50 @@
 
 import type { CheckoutTransaction } from './payments-objects.ts';
 
-/** Operations of Payments, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Payments” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Pay a charge in cash (`POST /api/v1/payment/checkout/cash`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  /** Make a payment in cash (`POST /api/v1/payment/checkout/cash`). `payment.id` and `payment.token` authenticate the payer. An access token is optional. If sent, it must belong to the merchant and environment of the payment. */
   post_payment_checkout_cash: {
     body: {
       /** The payment. */
       payment: {
         /** Id of the payment. */
         id: string;
-        /** Token of the payment, returned when it was created. */
+        /** Token of the payment, from the response that created the payment. */
         token: string;
       };
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
       /** Counter at which the payer pays. */
       cash: {
-        /** Counter, from the list of cash points. */
+        /** Code of the counter. `GET /resources/checkout/available-cash` returns the codes. */
         franchise: string;
       };
     };
@@ -65,44 +65,44 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge with Nequi (`POST /api/v1/payment/checkout/nequi`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  /** Make a payment with Nequi (`POST /api/v1/payment/checkout/nequi`). `payment.id` and `payment.token` authenticate the payer. An access token is optional. If sent, it must belong to the merchant and environment of the payment. */
   post_payment_checkout_nequi: {
     body: {
       /** The payment. */
       payment: {
         /** Id of the payment. */
         id: string;
-        /** Token of the payment, returned when it was created. */
+        /** Token of the payment, from the response that created the payment. */
         token: string;
       };
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
       /** Nequi account of the payer. */
       nequi: {
@@ -126,48 +126,48 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge with Daviplata (`POST /api/v1/payment/checkout/daviplata`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  /** Make a payment with Daviplata (`POST /api/v1/payment/checkout/daviplata`). `payment.id` and `payment.token` authenticate the payer. An access token is optional. If sent, it must belong to the merchant and environment of the payment. */
   post_payment_checkout_daviplata: {
     body: {
       /** The payment. */
       payment: {
         /** Id of the payment. */
         id: string;
-        /** Token of the payment, returned when it was created. */
+        /** Token of the payment, from the response that created the payment. */
         token: string;
       };
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
       /** Daviplata account of the payer. */
       daviplata: {
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identificationType: string;
         /** Number of the identification document. */
         identification: string;
@@ -189,44 +189,44 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge with the button of Bancolombia (`POST /api/v1/payment/checkout/bancolombia`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  /** Make a payment with the Bancolombia button (`POST /api/v1/payment/checkout/bancolombia`). `payment.id` and `payment.token` authenticate the payer. An access token is optional. If sent, it must belong to the merchant and environment of the payment. */
   post_payment_checkout_bancolombia: {
     body: {
       /** The payment. */
       payment: {
         /** Id of the payment. */
         id: string;
-        /** Token of the payment, returned when it was created. */
+        /** Token of the payment, from the response that created the payment. */
         token: string;
       };
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
     };
     answer: {
@@ -245,19 +245,19 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Activate or deactivate a charge (`PUT /api/v1/payment/{id}/active`). */
+  /** Activate or deactivate a payment (`PUT /api/v1/payment/{id}/active`). */
   put_payment_id_active: {
     path: { id: string };
     body: {
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** Whether the payment can be paid. */
       active: boolean;
     };
     answer: {
-      /** Whether the object was updated. */
+      /** Always true: the object was updated. */
       updated: true;
-      /** Id of the payment. Null if the transaction belongs to a subscription. */
+      /** Id of the payment. */
       payment_id: string;
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** Whether the payment can be paid. */
       active: boolean;
     };
     code:
@@ -268,7 +268,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_payment_checkout_cash: { method: 'POST', path: '/api/v1/payment/checkout/cash', takes_key: true },
   post_payment_checkout_nequi: { method: 'POST', path: '/api/v1/payment/checkout/nequi', takes_key: true },

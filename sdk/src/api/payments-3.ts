@@ -2,9 +2,9 @@
 
 import type { ChargeStatus, Consent, Operation, TransactionDetail, TransactionStatus } from './payments-objects.ts';
 
-/** Operations of Payments, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Payments” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Get the status of the latest attempt at a charge (`POST /api/v1/payment/transaction-status/{paymentGateway}`). */
+  /** Get the status of the latest transaction of a payment (`POST /api/v1/payment/transaction-status/{paymentGateway}`). */
   post_payment_transaction_status_paymentGateway: {
     path: { paymentGateway: string };
     answer: {
@@ -17,7 +17,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** List the status of every attempt at a charge, newest first (`POST /api/v1/payment/all-transaction-status/{paymentGateway}`). */
+  /** List the statuses of all transactions of a payment, newest first (`POST /api/v1/payment/all-transaction-status/{paymentGateway}`). */
   post_payment_all_transaction_status_paymentGateway: {
     path: { paymentGateway: string };
     answer: {
@@ -45,11 +45,11 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Return an approved card transaction, whole or in part (`POST /api/v1/payment/transaction/{transaction}/refund`). A full return on the same day is a void (`Anulada`). Later, once the full amount is returned, the status is `Reversada`. */
+  /** Refund an approved card transaction, wholly or partly (`POST /api/v1/payment/transaction/{transaction}/refund`). A full refund on the same day voids the transaction, which gets the status `Anulada`. A later refund of the full amount results in the status `Reversada`. */
   post_payment_transaction_transaction_refund: {
     path: { transaction: string };
     body: {
-      /** Amount, in units of the currency. */
+      /** Amount of the refund in units of the currency, not in cents. */
       amount?: number | string | null | undefined;
     };
     answer: {
@@ -57,11 +57,11 @@ export interface Operations {
       refunded: boolean;
       /** The refund. */
       refund: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the refund. */
         id: string;
-        /** Amount, in units of the currency. */
+        /** Amount of the refund in units of the currency, not in cents. */
         amount: number;
-        /** Kind of the operation, or the operation. */
+        /** Whether the transaction was voided on the same day or refunded later. */
         operation: 'void' | 'refund';
       };
       /** The transaction. */
@@ -81,7 +81,7 @@ export interface Operations {
       | 'transaction_not_refundable' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** List the provider operations of a transaction, oldest first (`GET /api/v1/payment/transaction/{transaction}/operations`). Returns the charge and its later operations, each with its provider and the provider’s response. */
+  /** List the provider operations of a transaction, oldest first (`GET /api/v1/payment/transaction/{transaction}/operations`). Returns the charge and later operations, such as refunds, with the responses of the payment provider. */
   get_payment_transaction_transaction_operations: {
     path: { transaction: string };
     answer: {
@@ -93,14 +93,14 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** List the terms of the payment provider (`GET /api/v1/payment/consents`). Show each document to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent. */
+  /** List the documents that a payer must accept (`GET /api/v1/payment/consents`). The payment provider requires these documents, for example its terms. Show each of them to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent. */
   get_payment_consents: {
     query: {
-      /** `card` if absent, also for a card that will be saved. */
+      /** Payment method of the payer. Default: `card`, also for a card that will be saved. */
       payment_method?: 'card' | 'pse' | 'cash' | 'nequi' | 'daviplata' | 'bancolombia' | undefined;
     };
     answer: {
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Documents that the payer must accept before paying. */
       consents: Consent[];
     };
     code:
@@ -110,7 +110,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_payment_transaction_status_paymentGateway: { method: 'POST', path: '/api/v1/payment/transaction-status/{paymentGateway}', takes_key: true },
   post_payment_all_transaction_status_paymentGateway: { method: 'POST', path: '/api/v1/payment/all-transaction-status/{paymentGateway}', takes_key: true },

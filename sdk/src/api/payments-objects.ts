@@ -1,25 +1,25 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface CheckoutTransaction {
-  /** Number of the transaction. */
+  /** Number of the transaction, consecutive per merchant. */
   transaction_id: number | null;
-  /** Amount, in units of the currency. */
+  /** Amount of the transaction in units of the currency, not in cents. */
   amount: number | null;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR' | null;
-  /** Amount in Colombian pesos. */
+  /** Amount of the transaction, converted to Colombian pesos. */
   value_cop: number | null;
   /** Payment method. */
   payment_method: string | null;
-  /** Card, bank or wallet that was used. */
+  /** Brand of the card, or name of the bank or wallet, that was charged. */
   payment_method_source: string | null;
-  /** Traceability code of the bank transfer (CUS). */
+  /** Id of the transaction in the payment network. Null if the network returned none. */
   trazability_id: string | null;
-  /** Authorization code of the issuer. Null if the charge is not approved. */
+  /** Authorization code of the issuer. Null if the charge was not approved. */
   authorization_code: string | null;
-  /** Response code of the card network. Null while there is no response. */
+  /** Response code of the card network. Null if there is no response. */
   response_code: string | null;
-  /** Status of the object. */
+  /** Status of the transaction, in Spanish. */
   status:
     | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
     | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
@@ -27,61 +27,61 @@ export interface CheckoutTransaction {
   status_key:
     | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
     | 'reversal_escalated' | 'voided' | 'authorized';
-  /** Time of the approval: Colombia time, without an offset. Null if it is not approved. */
+  /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
   approved_at: string | null;
-  /** Whether the object belongs to the production environment. */
+  /** `true` in the production environment, `false` in the test environment. */
   production: boolean | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the transaction was created, in Colombia time, without an offset. */
   created_at: string | null;
-  /** Description, as shown to payers. */
+  /** Explanation of the transaction status, for display. */
   description: string | null;
-  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
+  /** Why the transaction was not approved. The code `T01` means that the outcome is unknown. Absent if there is no error. */
   error?: {
-    /** Response code of the card network, or error code. */
+    /** Response code of the card network. For other errors, the error code of the service. */
     code: string;
-    /** Message for people. It can change between versions. */
+    /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** What the payer can do, for example `use_another_card`. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
     action: string | null;
   };
-  /** Unique identifier for the object. */
+  /** Unique identifier of the transaction. */
   id: string;
-  /** URL to which to redirect the payer. Null if no redirect is needed. */
+  /** URL to which you must redirect the payer. Null if no redirect is needed. */
   url_response: string | null;
-  /** The coupon. For a payment in cash: the code that the payer shows at the counter. */
+  /** Code that the payer shows at the counter. Null unless the payer pays in cash. */
   coupon: string | null;
-  /** Number of the agreement that the payer states at the counter, together with the coupon. */
+  /** Collection agreement number that the payer gives at the counter with the coupon. Null if there is none. */
   agreement: string | null;
-  /** Barcode of the coupon, or whether the counter accepts one. */
+  /** Barcode of the cash payment code. Null if it has none. */
   barcode: string | null;
-  /** Whether the coupon is sent to the payer by e-mail. False if too many coupons were sent to that address or requested from that origin: show the coupon to the payer yourself. Null if there is no coupon. */
+  /** Whether the coupon is sent to the payer by e-mail. If false, too many coupons were requested for the e-mail address or from the payer’s IP address: show the coupon to the payer yourself. Null if there is no coupon. */
   coupon_mailed: boolean | null;
-  /** Time until which the coupon can be paid in cash: Colombia time, without an offset. */
+  /** When the cash payment code expires, in Colombia time, without an offset. */
   expires_at: string | null;
 }
 
 export interface ChargeStatus {
-  /** Number of the transaction. */
+  /** Number of the transaction, consecutive per merchant. */
   transaction_id: number | null;
-  /** Amount, in units of the currency. */
+  /** Amount of the transaction in units of the currency, not in cents. */
   amount: number | null;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR' | null;
-  /** Amount in Colombian pesos. */
+  /** Amount of the transaction, converted to Colombian pesos. */
   value_cop: number | null;
   /** Payment method. */
   payment_method: string | null;
-  /** Card, bank or wallet that was used. */
+  /** Brand of the card, or name of the bank or wallet, that was charged. */
   payment_method_source: string | null;
-  /** Traceability code of the bank transfer (CUS). */
+  /** Id of the transaction in the payment network. Null if the network returned none. */
   trazability_id: string | null;
-  /** Authorization code of the issuer. Null if the charge is not approved. */
+  /** Authorization code of the issuer. Null if the charge was not approved. */
   authorization_code: string | null;
-  /** Response code of the card network. Null while there is no response. */
+  /** Response code of the card network. Null if there is no response. */
   response_code: string | null;
-  /** Status of the object. */
+  /** Status of the transaction, in Spanish. */
   status:
     | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
     | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
@@ -89,49 +89,49 @@ export interface ChargeStatus {
   status_key:
     | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
     | 'reversal_escalated' | 'voided' | 'authorized';
-  /** Time of the approval: Colombia time, without an offset. Null if it is not approved. */
+  /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
   approved_at: string | null;
-  /** Whether the object belongs to the production environment. */
+  /** `true` in the production environment, `false` in the test environment. */
   production: boolean | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the transaction was created, in Colombia time, without an offset. */
   created_at: string | null;
-  /** Description, as shown to payers. */
+  /** Explanation of the transaction status, for display. */
   description: string | null;
-  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
+  /** Why the transaction was not approved. The code `T01` means that the outcome is unknown. Absent if there is no error. */
   error?: {
-    /** Response code of the card network, or error code. */
+    /** Response code of the card network. For other errors, the error code of the service. */
     code: string;
-    /** Message for people. It can change between versions. */
+    /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** What the payer can do, for example `use_another_card`. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
     action: string | null;
   };
-  /** Key-value pairs of the merchant. */
+  /** Key-value pairs that the merchant stored on the object. */
   metadata: Record<string, string> | null;
 }
 
 export interface TransactionDetail {
-  /** Number of the transaction. */
+  /** Number of the transaction, consecutive per merchant. */
   transaction_id: number | null;
-  /** Amount, in units of the currency. */
+  /** Amount of the transaction in units of the currency, not in cents. */
   amount: number | null;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR' | null;
-  /** Amount in Colombian pesos. */
+  /** Amount of the transaction, converted to Colombian pesos. */
   value_cop: number | null;
   /** Payment method. */
   payment_method: string | null;
-  /** Card, bank or wallet that was used. */
+  /** Brand of the card, or name of the bank or wallet, that was charged. */
   payment_method_source: string | null;
-  /** Traceability code of the bank transfer (CUS). */
+  /** Id of the transaction in the payment network. Null if the network returned none. */
   trazability_id: string | null;
-  /** Authorization code of the issuer. Null if the charge is not approved. */
+  /** Authorization code of the issuer. Null if the charge was not approved. */
   authorization_code: string | null;
-  /** Response code of the card network. Null while there is no response. */
+  /** Response code of the card network. Null if there is no response. */
   response_code: string | null;
-  /** Status of the object. */
+  /** Status of the transaction, in Spanish. */
   status:
     | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
     | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
@@ -139,59 +139,59 @@ export interface TransactionDetail {
   status_key:
     | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
     | 'reversal_escalated' | 'voided' | 'authorized';
-  /** Time of the approval: Colombia time, without an offset. Null if it is not approved. */
+  /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
   approved_at: string | null;
-  /** Whether the object belongs to the production environment. */
+  /** `true` in the production environment, `false` in the test environment. */
   production: boolean | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the transaction was created, in Colombia time, without an offset. */
   created_at: string | null;
-  /** Description, as shown to payers. */
+  /** Explanation of the transaction status, for display. */
   description: string | null;
-  /** Error of the transaction. Null if it was approved. */
+  /** Why the transaction was not approved. Null if it was approved. */
   error: {
-    /** Response code of the card network, or error code. */
+    /** Response code of the card network. For other errors, the error code of the service. */
     code: string;
-    /** Message for people. It can change between versions. */
+    /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** What the payer can do, for example `use_another_card`. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
     action: string | null;
   } | null;
-  /** Unique identifier for the object. */
+  /** Unique identifier of the transaction. */
   id: string;
   /** Payer of the transaction. */
   customer_payer: Record<string, string | null> | null;
-  /** Id of the payment. Null if the transaction belongs to a subscription. */
+  /** Id of the payment. Null if the transaction does not belong to a one-time payment. */
   payment_id: string | null;
-  /** Id of the subscription. Null if the object belongs to none. */
+  /** Id of the subscription. Null if the transaction does not belong to a subscription. */
   subscription_id: string | null;
-  /** Id of the reservation. Null if the transaction belongs to none. */
+  /** Id of the reservation. Null if the transaction does not belong to a reservation. */
   pre_authorization_id: string | null;
-  /** Key-value pairs of the merchant. */
+  /** Key-value pairs that the merchant stored on the object. */
   metadata: Record<string, string> | null;
 }
 
 export interface TransactionStatus {
-  /** Number of the transaction. */
+  /** Number of the transaction, consecutive per merchant. */
   transaction_id: number | null;
-  /** Amount, in units of the currency. */
+  /** Amount of the transaction in units of the currency, not in cents. */
   amount: number | null;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR' | null;
-  /** Amount in Colombian pesos. */
+  /** Amount of the transaction, converted to Colombian pesos. */
   value_cop: number | null;
   /** Payment method. */
   payment_method: string | null;
-  /** Card, bank or wallet that was used. */
+  /** Brand of the card, or name of the bank or wallet, that was charged. */
   payment_method_source: string | null;
-  /** Traceability code of the bank transfer (CUS). */
+  /** Id of the transaction in the payment network. Null if the network returned none. */
   trazability_id: string | null;
-  /** Authorization code of the issuer. Null if the charge is not approved. */
+  /** Authorization code of the issuer. Null if the charge was not approved. */
   authorization_code: string | null;
-  /** Response code of the card network. Null while there is no response. */
+  /** Response code of the card network. Null if there is no response. */
   response_code: string | null;
-  /** Status of the object. */
+  /** Status of the transaction, in Spanish. */
   status:
     | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
     | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
@@ -199,64 +199,64 @@ export interface TransactionStatus {
   status_key:
     | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
     | 'reversal_escalated' | 'voided' | 'authorized';
-  /** Time of the approval: Colombia time, without an offset. Null if it is not approved. */
+  /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
   approved_at: string | null;
-  /** Whether the object belongs to the production environment. */
+  /** `true` in the production environment, `false` in the test environment. */
   production: boolean | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the transaction was created, in Colombia time, without an offset. */
   created_at: string | null;
-  /** Description, as shown to payers. */
+  /** Explanation of the transaction status, for display. */
   description: string | null;
-  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
+  /** Why the transaction was not approved. The code `T01` means that the outcome is unknown. Absent if there is no error. */
   error?: {
-    /** Response code of the card network, or error code. */
+    /** Response code of the card network. For other errors, the error code of the service. */
     code: string;
-    /** Message for people. It can change between versions. */
+    /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** What the payer can do, for example `use_another_card`. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
     action: string | null;
   };
 }
 
 export interface Operation {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the operation. */
   id: string;
   /** Kind of the operation. */
   kind: 'purchase' | 'transfer' | 'voucher' | 'hold' | 'capture' | 'void' | 'refund';
-  /** Amount, in units of the currency. */
+  /** Amount of the operation in units of the currency, not in cents. */
   amount: number;
   /** Outcome of the operation. */
   status: 'open' | 'approved' | 'declined' | 'failed';
-  /** Response code of the card network. Null while there is no response. */
+  /** Response code of the card network. Null if there is no response. */
   response_code: string | null;
-  /** `simulator`, `network`, or the gateway that processes it. */
+  /** Name of the payment provider that processes the operation: `simulator`, `network` or a gateway. */
   provider: string;
-  /** Identifier of the operation at the provider. */
+  /** Id of the operation at the payment provider. Null if it is unknown. */
   provider_id: string | null;
-  /** Reason for a refusal, as reported by the provider. */
+  /** Message of the provider about a refusal. Null if there is none. */
   provider_message: string | null;
-  /** Provider that could not process the operation. */
+  /** Provider that could not process the operation, so that it was sent to `provider`. Null if there is none. */
   passed_on_by: string | null;
-  /** Authorization code of the issuer. Null if the charge is not approved. */
+  /** Authorization code of the issuer. Null if the charge was not approved. */
   authorization_code: string | null;
-  /** Response time of the provider, in milliseconds. */
+  /** Response time of the provider in milliseconds. Null if there was no response. */
   answered_ms: number | null;
-  /** Number of queries to the provider for the result. */
+  /** How often the service queried the provider for the result. */
   asked: number;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the operation was created, in Colombia time, without an offset. */
   created_at: string;
-  /** Time at which the result was final: Colombia time, without an offset. */
+  /** When the result of the operation was final, in Colombia time, without an offset. Null until then. */
   settled_at: string | null;
 }
 
-/** Terms to show to the payer. If the payer accepts them, send `token` once. */
+/** A document to show to the payer. If the payer accepts it, send its `token` in `consents`, once. */
 export interface Consent {
-  /** Name, as shown to payers. */
+  /** Name, for display. */
   name: string;
-  /** URL of the page. */
+  /** URL of the document. */
   url: string;
-  /** Token that authorizes the payer. It is returned only once. */
+  /** Token that states that the payer accepted the document. It can be used once. */
   token: string;
 }

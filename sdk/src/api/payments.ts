@@ -2,61 +2,61 @@
 
 import type { CheckoutTransaction } from './payments-objects.ts';
 
-/** Operations of Payments, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Payments” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Generate a charge (`POST /api/v1/payment/generate`). Returns the URL of a hosted page, or for `api` a token that is shown only once. */
+  /** Create a payment (`POST /api/v1/payment/generate`). Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once. */
   post_payment_generate: {
     body: {
       /** The payment. */
       payment: {
         /** Currency. */
         currency_type: 'COP' | 'USD' | 'EUR';
-        /** Description, as shown to payers. */
+        /** Description of the payment, shown to the payer. */
         description: string;
-        /** Amount, in units of the currency. */
+        /** Amount to pay, in units of the currency, not in cents. */
         amount: number | string;
-        /** Whether payers pay on the hosted page (`redirect`) or through your own page (`api`). */
+        /** Whether the payer pays on the hosted page (`redirect`) or through your own page (`api`). */
         checkout_type?: 'redirect' | 'api' | null | undefined;
         /** Ids of the taxes that the amount includes. */
         selected_taxes?: number[] | null | undefined;
         /** Id of the template of the hosted page. */
         checkout_template_id?: number | null | undefined;
-        /** Time until which the payment can be paid: Colombia time, without an offset. */
+        /** When the payment expires and can no longer be paid, in Colombia time, without an offset. */
         expires_at?: string | null | undefined;
-        /** First reference of the merchant. */
+        /** First reference that the merchant stored on the payment. */
         reference_1?: string | null | undefined;
-        /** Second reference of the merchant. */
+        /** Second reference that the merchant stored on the payment. */
         reference_2?: string | null | undefined;
-        /** Third reference of the merchant. */
+        /** Third reference that the merchant stored on the payment. */
         reference_3?: string | null | undefined;
-        /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+        /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
         metadata?: Record<string, string | number | null> | null | undefined;
       };
-      /** Customer whose data is filled in on the page. */
+      /** Customer data to prefill on the hosted page. */
       customer?: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name?: string | null | undefined;
         /** E-mail address. */
         email?: string | null | undefined;
       } | null | undefined;
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office: number;
       /** Further settings. */
       advanced_options?: {
-        /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
+        /** URLs by name: `webhook` receives events, and the payer returns to `return` after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
-        /** Maximum number of transactions. Null for no limit. */
+        /** Maximum number of transactions of the payment. Null for no limit. */
         max_transactions?: number | null | undefined;
       } | null | undefined;
     };
     answer: {
-      /** Id of the payment. Null if the transaction belongs to a subscription. */
+      /** Id of the payment. */
       payment_id: string;
-      /** Token that authorizes the payer. It is returned only once. */
+      /** Token that authorizes the payer. Only the response that creates the payment has it. */
       token?: string;
       /** URL of the hosted checkout page. */
       checkout_url?: string;
-      /** Status of the object. */
+      /** Status of the payment. */
       status:
         | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar'
         | 'Reversada' | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
@@ -64,11 +64,11 @@ export interface Operations {
       status_key:
         | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
         | 'reversal_escalated' | 'voided' | 'authorized';
-      /** Amount, in units of the currency. */
+      /** Amount in units of the currency, not in cents. */
       amount: number;
       /** Currency. */
       currency_type: 'COP' | 'USD' | 'EUR';
-      /** Time until which the payment can be paid: Colombia time, without an offset. */
+      /** When the payment expires and can no longer be paid, in Colombia time, without an offset. */
       expires_at: string | null;
     };
     code:
@@ -78,44 +78,44 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Pay a charge by card (`POST /api/v1/payment/checkout/card`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  /** Make a payment by card (`POST /api/v1/payment/checkout/card`). `payment.id` and `payment.token` authenticate the payer. An access token is optional. If sent, it must belong to the merchant and environment of the payment. */
   post_payment_checkout_card: {
     body: {
       /** The payment. */
       payment: {
         /** Id of the payment. */
         id: string;
-        /** Token of the payment, returned when it was created. */
+        /** Token of the payment, from the response that created the payment. */
         token: string;
       };
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
       /** Card of the payer. */
       payment_card: {
@@ -125,7 +125,7 @@ export interface Operations {
         name: string;
         /** Expiration date of the card, as `YYYY-MM`. */
         expiration_date: string;
-        /** Security code of the card. */
+        /** Security code (CVV) of the card. */
         cvv: string | number;
         /** Number of installments. */
         installments: number;
@@ -149,52 +149,52 @@ export interface Operations {
       | 'too_many_declined_cards' | 'too_many_fields' | 'too_many_guesses' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Pay a charge from a bank account (`POST /api/v1/payment/checkout/pse`). `payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment. */
+  /** Make a payment by bank transfer (PSE) (`POST /api/v1/payment/checkout/pse`). `payment.id` and `payment.token` authenticate the payer. An access token is optional. If sent, it must belong to the merchant and environment of the payment. */
   post_payment_checkout_pse: {
     body: {
       /** The payment. */
       payment: {
         /** Id of the payment. */
         id: string;
-        /** Token of the payment, returned when it was created. */
+        /** Token of the payment, from the response that created the payment. */
         token: string;
       };
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
       };
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
       /** Data for a bank transfer (PSE). */
       pse: {
-        /** Code of the bank, from the list of banks. */
+        /** Code of the bank. `GET /resources/checkout/pse-banks` returns the codes. */
         bank: string;
-        /** Type of person: natural or legal. */
+        /** Type of person: natural (an individual) or legal (a company). */
         userType: string;
-        /** Type of identification document. */
+        /** Type of identification document, from the list of document types of PSE. */
         identificationType: string;
         /** Number of the identification document. */
         identification: string;
@@ -218,7 +218,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_payment_generate: { method: 'POST', path: '/api/v1/payment/generate', takes_key: true },
   post_payment_checkout_card: { method: 'POST', path: '/api/v1/payment/checkout/card', takes_key: true },

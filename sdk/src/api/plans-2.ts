@@ -2,17 +2,17 @@
 
 import type { Plan } from './plans-objects.ts';
 
-/** Operations of Plans, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Plans” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). Every field is optional. Fields that are not sent keep their value. */
+  /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). Every field is optional. Fields that are not sent keep their values. */
   put_subscriptions_plan_id: {
     path: { id: string };
     body: {
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name?: string | undefined;
-      /** Description, as shown to payers. */
+      /** Description of the plan, shown to payers. */
       description?: string | undefined;
-      /** Price per billing period, in units of the currency. */
+      /** Price per billing period, in units of the currency, not in cents. */
       price?: number | string | undefined;
       /** Currency. */
       currency_type?: 'COP' | 'USD' | 'EUR' | undefined;
@@ -20,7 +20,7 @@ export interface Operations {
       invoice_period?: number | undefined;
       /** Unit of `invoice_period`. */
       invoice_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office?: number | undefined;
       /** Tax rate in percent, included in the price. Null if no tax applies. */
       tax?: number | string | null | undefined;
@@ -28,36 +28,36 @@ export interface Operations {
       trial_period?: number | undefined;
       /** Unit of `trial_period`. */
       trial_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Time to retry a declined renewal, in units of `grace_interval`. Null for no grace period. */
+      /** How long a declined renewal is retried, in units of `grace_interval`. Null for no grace period. */
       grace_period?: number | null | undefined;
       /** Unit of `grace_period`. */
       grace_interval?: 'day' | 'week' | 'month' | 'year' | null | undefined;
       /** Number of charges after which a subscription ends. Null for no limit. */
       max_recurrences?: number | null | undefined;
-      /** Time after which the plan accepts no new subscriptions: Colombia time, without an offset. */
+      /** When the plan stops accepting new subscriptions, in Colombia time, without an offset. Null if it never does. */
       deadline?: string | null | undefined;
-      /** Maximum number of active subscribers. Null for no limit. */
+      /** Maximum number of active subscribers of the plan. Null for no limit. */
       active_subscribers_limit?: number | null | undefined;
-      /** Whether a subscriber can have several subscriptions to the plan. */
+      /** Whether one subscriber can have several subscriptions to the plan at the same time. */
       allow_multiple_subscriptions?: boolean | undefined;
       /** Position of the plan in lists, in ascending order. */
       sort_order?: number | null | undefined;
       /** Id of the group of the plan. Null if it is in no group. */
       subscription_group_id?: string | null | undefined;
-      /** How a payer can change to this plan in the portal. Null if the payer cannot. */
+      /** How subscribers can change to this plan in the portal. Null if they cannot. */
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
       /** Further settings. */
       advanced_options?: {
-        /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
+        /** URLs by name: `webhook` receives events, and the payer returns to `return` after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
       } | null | undefined;
-      /** Whether `discount_amount` is a value in the currency or a percentage. */
+      /** Whether `discount_amount` is an amount in the currency or a percentage. */
       discount_type_amount?: 'value' | 'percentage' | null | undefined;
-      /** Amount of the discount. */
+      /** Initial discount: an amount in the currency or a percentage, see `discount_type_amount`. */
       discount_amount?: number | string | null | undefined;
       /** Unit of `discount_period`. */
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+      /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
       /** Length of the initial discount, in units of `discount_interval`. 0 for no discount. */
       discount_period?: number | undefined;
@@ -65,7 +65,7 @@ export interface Operations {
       discount_subscribers_limit?: number | null | undefined;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** Always true: the object was saved. */
       saved: true;
       /** The plan. */
       plan: Plan;
@@ -81,7 +81,7 @@ export interface Operations {
   delete_subscriptions_plan_id: {
     path: { id: string };
     answer: {
-      /** Whether the object was deleted. */
+      /** Always true: the object was deleted. */
       deleted: true;
     };
     code:
@@ -95,25 +95,25 @@ export interface Operations {
   put_subscriptions_plan_changeActive_id: {
     path: { id: string };
     body: {
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** `true` to activate the object, `false` to deactivate it. */
       active: boolean;
     };
     answer: {
-      /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+      /** `true` to activate the object, `false` to deactivate it. */
       active: boolean;
       /** The plan. */
       plan: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the plan. */
         id: string;
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
-        /** Price per billing period, in units of the currency. */
+        /** Price per billing period, in units of the currency, not in cents. */
         price: number;
         /** Currency. */
         currency_type: 'COP' | 'USD' | 'EUR';
-        /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+        /** Whether the plan is active. An inactive plan accepts no new subscriptions. */
         active: boolean;
-        /** Time of creation: Colombia time, without an offset. */
+        /** When the plan was created, in Colombia time, without an offset. */
         created_at: string;
         /** URL of the hosted checkout page. */
         checkout_url: string;
@@ -129,7 +129,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   put_subscriptions_plan_id: { method: 'PUT', path: '/api/v1/subscriptions/plan/{id}', takes_key: true },
   delete_subscriptions_plan_id: { method: 'DELETE', path: '/api/v1/subscriptions/plan/{id}', takes_key: true },

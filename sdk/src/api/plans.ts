@@ -3,40 +3,40 @@
 import type { GroupedPlan, Plan, RawPlan } from './plans-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Operations of Plans, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Plans” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** List plans (`GET /api/v1/subscriptions/plan`). Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated. */
+  /** List plans (`GET /api/v1/subscriptions/plan`). Returns the plans of the token’s environment by `sort_order`, then newest first. Invalid query parameters are ignored. */
   get_subscriptions_plan: {
     query: {
       /** `true` returns only active plans. Other values do not filter. */
       active?: true | 'true' | undefined;
-      /** Fields to return, separated by commas. */
+      /** Names of the plan fields to return, separated by commas. Default: all fields. */
       fields?: QueryValue | undefined;
       /** Number of plans per page. Default: 2. */
       per_page?: number | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
       filter?: {
-        /** Returns only plans whose metadata has exactly this value. */
+        /** Returns only plans whose metadata contains this key with exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
     answer: {
-      /** Number of this page, from 1. */
+      /** Number of this page. The first page is 1. */
       current_page: number;
       /** Objects of the page. */
       data: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the object. */
         id?: string;
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name?: string;
-        /** Description, as shown to payers. */
+        /** Description of the plan, shown to payers. */
         description?: string;
-        /** Price per billing period, in units of the currency. */
+        /** Price per billing period, in units of the currency, not in cents. */
         price?: number;
         /** Currency. */
         currency_type?: 'COP' | 'USD' | 'EUR';
-        /** Id of the further settings of the plan. Null if it has none. */
+        /** Id of the plan’s advanced options. Null if it has none. */
         advanced_option_id?: number | null;
         /** Tax rate in percent, included in the price. Null if no tax applies. */
         tax?: number | null;
@@ -48,7 +48,7 @@ export interface Operations {
         invoice_period?: number;
         /** Unit of `invoice_period`. */
         invoice_interval?: 'day' | 'week' | 'month' | 'year';
-        /** Time to retry a declined renewal, in units of `grace_interval`. Null for no grace period. */
+        /** How long a declined renewal is retried, in units of `grace_interval`. Null for no grace period. */
         grace_period?: number | null;
         /** Unit of `grace_period`. */
         grace_interval?: 'day' | 'week' | 'month' | 'year' | null;
@@ -58,46 +58,46 @@ export interface Operations {
         discount_interval?: 'day' | 'week' | 'month' | 'year';
         /** Number of subscribers who get the initial discount. Null for no limit. */
         discount_subscribers_limit?: number | null;
-        /** Whether `discount_amount` is a value in the currency or a percentage. */
+        /** Whether `discount_amount` is an amount in the currency or a percentage. */
         discount_type_amount?: 'value' | 'percentage' | null;
-        /** Amount of the discount. */
+        /** Initial discount: an amount in the currency or a percentage, see `discount_type_amount`. */
         discount_amount?: number | null;
         /** Position of the plan in lists, in ascending order. */
         sort_order?: number | null;
-        /** Maximum number of active subscribers. Null for no limit. */
+        /** Maximum number of active subscribers of the plan. Null for no limit. */
         active_subscribers_limit?: number | null;
         /** Number of charges after which a subscription ends. Null for no limit. */
         max_recurrences?: number | null;
-        /** Time after which the plan accepts no new subscriptions: Colombia time, without an offset. */
+        /** When the plan stops accepting new subscriptions, in Colombia time, without an offset. Null if it never does. */
         deadline?: string | null;
-        /** Whether the object belongs to the production environment. */
+        /** `true` in the production environment, `false` in the test environment. */
         production?: boolean;
-        /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+        /** Whether the plan is active. An inactive plan accepts no new subscriptions. */
         active?: boolean;
         /** Id of the group of the plan. Null if it is in no group. */
         subscription_group_id?: string | null;
-        /** How payers can change to this plan in the portal. Absent if they cannot. */
+        /** How subscribers can change to this plan in the portal. Absent if they cannot. */
         portal_change?: 'always_invoice' | 'create_prorations' | 'period_end';
         /** Id of the user who created the object. */
         user_id?: number;
-        /** Id of the office that the object belongs to. */
+        /** Id of the merchant’s office (branch) that the object belongs to. */
         office_id?: number;
         /** Id of the merchant. */
         commerce_id?: number;
-        /** Whether a subscriber can have several subscriptions to the plan. */
+        /** Whether one subscriber can have several subscriptions to the plan at the same time. */
         allow_multiple_subscriptions?: boolean;
-        /** Key-value pairs of the merchant. */
+        /** Key-value pairs that the merchant stored on the object. */
         metadata?: Record<string, string> | null;
-        /** Time of creation: Colombia time, without an offset. */
+        /** When the plan was created, in Colombia time, without an offset. */
         created_at?: string;
         /** URL of the hosted checkout page. */
         checkout_url?: string;
-        /** URL of the hosted checkout page, for use by the merchant. */
+        /** URL of the hosted checkout page that the merchant uses to subscribe a customer. */
         checkout_url_commerce_assign?: string;
       }[];
       /** URL of the first page. */
       first_page_url: string;
-      /** Number of the first object of the page. Null if the page is empty. */
+      /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
       from: number | null;
       /** Number of the last page. */
       last_page: number;
@@ -105,15 +105,15 @@ export interface Operations {
       last_page_url: string;
       /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
-      /** URL of the list, without a query. */
+      /** URL of the list, without query parameters. */
       path: string;
       /** Maximum number of objects per page. */
       per_page: number;
       /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
-      /** Number of the last object of the page. Null if the page is empty. */
+      /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
       to: number | null;
-      /** Number of objects on all pages. */
+      /** Total number of objects on all pages. */
       total: number;
     };
     code:
@@ -123,11 +123,11 @@ export interface Operations {
   /** Create a plan (`POST /api/v1/subscriptions/plan`). */
   post_subscriptions_plan: {
     body: {
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name: string;
-      /** Description, as shown to payers. */
+      /** Description of the plan, shown to payers. */
       description: string;
-      /** Price per billing period, in units of the currency. */
+      /** Price per billing period, in units of the currency, not in cents. */
       price: number | string;
       /** Currency. */
       currency_type: 'COP' | 'USD' | 'EUR';
@@ -135,7 +135,7 @@ export interface Operations {
       invoice_period: number;
       /** Unit of `invoice_period`. */
       invoice_interval: 'day' | 'week' | 'month' | 'year';
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office: number;
       /** Tax rate in percent, included in the price. Null if no tax applies. */
       tax?: number | string | null | undefined;
@@ -143,36 +143,36 @@ export interface Operations {
       trial_period?: number | undefined;
       /** Unit of `trial_period`. */
       trial_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Time to retry a declined renewal, in units of `grace_interval`. Null for no grace period. */
+      /** How long a declined renewal is retried, in units of `grace_interval`. Null for no grace period. */
       grace_period?: number | null | undefined;
       /** Unit of `grace_period`. */
       grace_interval?: 'day' | 'week' | 'month' | 'year' | null | undefined;
       /** Number of charges after which a subscription ends. Null for no limit. */
       max_recurrences?: number | null | undefined;
-      /** Time after which the plan accepts no new subscriptions: Colombia time, without an offset. */
+      /** When the plan stops accepting new subscriptions, in Colombia time, without an offset. Null if it never does. */
       deadline?: string | null | undefined;
-      /** Maximum number of active subscribers. Null for no limit. */
+      /** Maximum number of active subscribers of the plan. Null for no limit. */
       active_subscribers_limit?: number | null | undefined;
-      /** Whether a subscriber can have several subscriptions to the plan. */
+      /** Whether one subscriber can have several subscriptions to the plan at the same time. */
       allow_multiple_subscriptions?: boolean | undefined;
       /** Position of the plan in lists, in ascending order. */
       sort_order?: number | null | undefined;
       /** Id of the group of the plan. Null if it is in no group. */
       subscription_group_id?: string | null | undefined;
-      /** How a payer can change to this plan in the portal. Null if the payer cannot. */
+      /** How subscribers can change to this plan in the portal. Null if they cannot. */
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
       /** Further settings. */
       advanced_options?: {
-        /** URLs by name. `webhook` receives events, and `return` receives the payer after the payment. */
+        /** URLs by name: `webhook` receives events, and the payer returns to `return` after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
       } | null | undefined;
-      /** Whether `discount_amount` is a value in the currency or a percentage. */
+      /** Whether `discount_amount` is an amount in the currency or a percentage. */
       discount_type_amount?: 'value' | 'percentage' | null | undefined;
-      /** Amount of the discount. */
+      /** Initial discount: an amount in the currency or a percentage, see `discount_type_amount`. */
       discount_amount?: number | string | null | undefined;
       /** Unit of `discount_period`. */
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;
-      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+      /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
       /** Length of the initial discount, in units of `discount_interval`. 0 for no discount. */
       discount_period?: number | undefined;
@@ -180,7 +180,7 @@ export interface Operations {
       discount_subscribers_limit?: number | null | undefined;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** Always true: the object was saved. */
       saved: true;
       /** The plan. */
       plan: Plan;
@@ -196,7 +196,7 @@ export interface Operations {
   get_subscriptions_plan_group: {
     query: {
       filter?: {
-        /** Returns only plans whose metadata has exactly this value. */
+        /** Returns only plans whose metadata contains this key with exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -211,7 +211,7 @@ export interface Operations {
     path: { group: string };
     query: {
       filter?: {
-        /** Returns only plans whose metadata has exactly this value. */
+        /** Returns only plans whose metadata contains this key with exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -226,7 +226,7 @@ export interface Operations {
     path: { group: string };
     query: {
       filter?: {
-        /** Returns only plans whose metadata has exactly this value. */
+        /** Returns only plans whose metadata contains this key with exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -247,7 +247,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_subscriptions_plan: { method: 'GET', path: '/api/v1/subscriptions/plan' },
   post_subscriptions_plan: { method: 'POST', path: '/api/v1/subscriptions/plan', takes_key: true },

@@ -1,20 +1,20 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface PortalSession {
-  /** URL that signs the subscriber in once. It is returned only in this response. */
+  /** URL that signs the subscriber in to the portal once. No other response contains it. */
   url: string;
-  /** Time of expiration: ISO 8601 with an offset. Null if the object does not expire. */
+  /** When the session expires, as ISO 8601 with an offset. */
   expires_at: string;
 }
 
-/** Operations of Portal sessions, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Portal sessions” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Sign a subscriber into the portal (`POST /api/v1/portal/sessions`). Returns a link that signs one subscriber into the portal without a code. It works once, for 15 minutes. Opening it shows a button, and only the button uses the link. `return_url` is shown in the portal as a link back to your site. */
+  /** Create a link that signs a subscriber in to the portal (`POST /api/v1/portal/sessions`). Returns a link that signs one subscriber in to the portal without a code. The link works once, within 15 minutes. The page that it opens shows a button, and only that button signs the subscriber in. `return_url` is shown in the portal as a link back to your site. */
   post_portal_sessions: {
     body: {
       /** Id of the subscriber. */
       subscriber_id: string;
-      /** URL to which the customer returns. */
+      /** URL of your site to which the customer returns. */
       return_url?: string | null | undefined;
     };
     answer: PortalSession;
@@ -26,7 +26,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_portal_sessions: { method: 'POST', path: '/api/v1/portal/sessions', takes_key: true },
 } as const;

@@ -1,151 +1,151 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export type RefusalCode =
-  /** The account holder has already decided otherwise, or there is no approval to revoke. */
+  /** Message: “The account holder has already decided otherwise, or there is no approval to revoke.” */
   | 'account_answered'
-  /** This concerns all offices of the merchant, and your user has access to some of them only. */
+  /** Message: “This concerns all offices of the merchant, and your user has access to some of them only.” */
   | 'all_offices_required'
-  /** The Idempotency-Key takes 1 to 255 visible ASCII characters. */
+  /** Message: “The Idempotency-Key takes 1 to 255 visible ASCII characters.” */
   | 'bad_request'
-  /** The data was restored from a backup. Charges and returns are paused until the operations since the backup are verified. */
+  /** Message: “The data was restored from a backup. Charges and returns are paused until the operations since the backup are verified.” */
   | 'books_unsettled'
-  /** This merchant does not accept cards of this brand. */
+  /** Message: “This merchant does not accept cards of this brand.” */
   | 'card_brand_not_offered'
-  /** The card was declined. */
+  /** Message: “The card was declined.” */
   | 'card_declined'
-  /** A subscription is charged to this card; give it another one first. */
+  /** Message: “A subscription is charged to this card; give it another one first.” */
   | 'card_in_use'
-  /** The payment provider does not keep this card: {reason} */
+  /** Message: “The payment provider does not keep this card: {reason}” */
   | 'card_refused'
-  /** The clock of this test environment is being moved. Wait until the move has finished. */
+  /** Message: “The clock of this test environment is being moved. Wait until the move has finished.” */
   | 'clock_moving'
-  /** The payer must accept the terms of the payment provider, just now: {links}. */
+  /** Message: “The payer must accept the terms of the payment provider, just now: {links}.” */
   | 'consent_required'
-  /** The terms of the payment provider are not available. Try again in a moment. */
+  /** Message: “The terms of the payment provider are not available. Try again in a moment.” */
   | 'consent_unavailable'
-  /** The coupon does not exist, is inactive, has expired, has been used up, or is in another currency than the subscription. */
+  /** Message: “The coupon does not exist, is inactive, has expired, has been used up, or is in another currency than the subscription.” */
   | 'coupon_invalid'
-  /** This merchant cannot charge in this currency with this payment method. */
+  /** Message: “This merchant cannot charge in this currency with this payment method.” */
   | 'currency_not_offered'
-  /** This dispute is decided. */
+  /** Message: “This dispute is decided.” */
   | 'dispute_decided'
-  /** A dispute accepts at most {max} pieces of evidence. */
+  /** Message: “A dispute accepts at most {max} pieces of evidence.” */
   | 'dispute_evidence_full'
-  /** This dispute accepts no more evidence: the evidence was submitted, the deadline has passed, or the case is decided. */
+  /** Message: “This dispute accepts no more evidence: the evidence was submitted, the deadline has passed, or the case is decided.” */
   | 'dispute_not_open'
-  /** Attach evidence before you submit it. */
+  /** Message: “Attach evidence before you submit it.” */
   | 'dispute_without_evidence'
-  /** Payments in {currency} cannot be taken yet: no exchange rate is recorded. */
+  /** Message: “Payments in {currency} cannot be taken yet: no exchange rate is recorded.” */
   | 'exchange_rate_missing'
-  /** This action is not allowed. */
+  /** Message: “This action is not allowed.” */
   | 'forbidden'
-  /** The group still has plans and cannot be deleted. */
+  /** Message: “The group still has plans and cannot be deleted.” */
   | 'group_has_plans'
-  /** This merchant’s payment provider does not support card holds. */
+  /** Message: “This merchant’s payment provider does not support card holds.” */
   | 'holds_not_offered'
-  /** The original request with this Idempotency-Key is still being processed. */
+  /** Message: “The original request with this Idempotency-Key is still being processed.” */
   | 'idempotency_key_in_progress'
-  /** This Idempotency-Key was already used with other parameters. */
+  /** Message: “This Idempotency-Key was already used with other parameters.” */
   | 'idempotency_key_reused'
-  /** Something went wrong on our side. */
+  /** Message: “Something went wrong on our side.” */
   | 'internal_error'
-  /** The charge does not exist, or the token does not belong to it. */
+  /** Message: “The charge does not exist, or the token does not belong to it.” */
   | 'invalid_payment_credentials'
-  /** An invitation for this subscription is pending. Another one can be sent once it is accepted or expires, 7 days after it was sent. */
+  /** Message: “An invitation for this subscription is pending. Another one can be sent once it is accepted or expires, 7 days after it was sent.” */
   | 'invitation_already_pending'
-  /** The invitation was already accepted, or it expired 7 days after it was sent. */
+  /** Message: “The invitation was already accepted, or it expired 7 days after it was sent.” */
   | 'invitation_expired'
-  /** This e-mail contains a single-use code or link and cannot be sent again. Request a new one instead. */
+  /** Message: “This e-mail contains a single-use code or link and cannot be sent again. Request a new one instead.” */
   | 'mail_not_repeatable'
-  /** This merchant is disabled. */
+  /** Message: “This merchant is disabled.” */
   | 'merchant_disabled'
-  /** Resource not found. */
+  /** Message: “Resource not found.” */
   | 'not_found'
-  /** The service cannot keep up right now. Nothing was done; send it again in a few seconds. */
+  /** Message: “The service cannot keep up right now. Nothing was done; send it again in a few seconds.” */
   | 'overloaded'
-  /** The body may not be larger than 1 MiB. */
+  /** Message: “The body may not be larger than 1 MiB.” */
   | 'payload_too_large'
-  /** This charge is already paid. */
+  /** Message: “This charge is already paid.” */
   | 'payment_already_paid'
-  /** This charge was already attempted and accepts no further attempt. */
+  /** Message: “This charge was already attempted and accepts no further attempt.” */
   | 'payment_already_used'
-  /** This charge has expired. */
+  /** Message: “This charge has expired.” */
   | 'payment_expired'
-  /** A charge of this subscription is being processed; try again in a moment. */
+  /** Message: “A charge of this subscription is being processed; try again in a moment.” */
   | 'payment_in_progress'
-  /** This charge is inactive. */
+  /** Message: “This charge is inactive.” */
   | 'payment_inactive'
-  /** This merchant does not accept this payment method. */
+  /** Message: “This merchant does not accept this payment method.” */
   | 'payment_method_not_offered'
-  /** This charge was paid and the money was returned. It accepts no further payment. */
+  /** Message: “This charge was paid and the money was returned. It accepts no further payment.” */
   | 'payment_returned'
-  /** A subscription uses this account. Assign another payment source to it first. */
+  /** Message: “A subscription uses this account. Assign another payment source to it first.” */
   | 'payment_source_in_use'
-  /** The payer has not approved this account, or revoked it, so it cannot be the default. */
+  /** Message: “The payer has not approved this account, or revoked it, so it cannot be the default.” */
   | 'payment_source_not_ready'
-  /** The provider could not request the payer’s approval. Nothing was charged. Try again in a few minutes. */
+  /** Message: “The provider could not request the payer’s approval. Nothing was charged. Try again in a few minutes.” */
   | 'payment_source_unreachable'
-  /** The plan has active subscriptions and cannot be deleted. */
+  /** Message: “The plan has active subscriptions and cannot be deleted.” */
   | 'plan_has_active_subscriptions'
-  /** The plan is inactive, or its deadline has passed. */
+  /** Message: “The plan is inactive, or its deadline has passed.” */
   | 'plan_inactive'
-  /** The plan has reached its limit of active subscribers. */
+  /** Message: “The plan has reached its limit of active subscribers.” */
   | 'plan_subscribers_limit_reached'
-  /** Another return of this transaction is being processed. */
+  /** Message: “Another return of this transaction is being processed.” */
   | 'refund_in_progress'
-  /** The payment provider of this charge cannot return this amount. Return it by other means. */
+  /** Message: “The payment provider of this charge cannot return this amount. Return it by other means.” */
   | 'refund_not_offered'
-  /** This action needs the role {role} or a higher one (viewer, operator, owner). An owner can change your role. */
+  /** Message: “This action needs the role {role} or a higher one (viewer, operator, owner). An owner can change your role.” */
   | 'role_insufficient'
-  /** The service is not available right now; try again shortly. */
+  /** Message: “The service is not available right now; try again shortly.” */
   | 'service_unavailable'
-  /** The subscriber already has a subscription to this plan, which allows only one. */
+  /** Message: “The subscriber already has a subscription to this plan, which allows only one.” */
   | 'subscriber_already_subscribed'
-  /** The subscriber was deleted; nothing can be charged to it. */
+  /** Message: “The subscriber was deleted; nothing can be charged to it.” */
   | 'subscriber_deleted'
-  /** The subscriber has an active subscription and cannot be deleted. */
+  /** Message: “The subscriber has an active subscription and cannot be deleted.” */
   | 'subscriber_has_active_subscriptions'
-  /** The subscriber has cards or subscriptions in production; a test token changes nothing of it but the metadata, and does not delete it. Create another one to test with. */
+  /** Message: “The subscriber has cards or subscriptions in production; a test token changes nothing of it but the metadata, and does not delete it. Create another one to test with.” */
   | 'subscriber_in_production'
-  /** The subscriber has no saved card, and no account that can be charged. */
+  /** Message: “The subscriber has no saved card, and no account that can be charged.” */
   | 'subscriber_without_card'
-  /** The subscription is already canceled. */
+  /** Message: “The subscription is already canceled.” */
   | 'subscription_already_canceled'
-  /** The subscription is canceled. This action needs a subscription that is not canceled, in status trial, activa, en_gracia or pausada. */
+  /** Message: “The subscription is canceled. This action needs a subscription that is not canceled, in status trial, activa, en_gracia or pausada.” */
   | 'subscription_canceled'
-  /** The subscription has ended. This action needs the status trial, activa, en_gracia or pausada; send an invitation or renew it. */
+  /** Message: “The subscription has ended. This action needs the status trial, activa, en_gracia or pausada; send an invitation or renew it.” */
   | 'subscription_inactive'
-  /** The subscription has no cancellation that can be undone. */
+  /** Message: “The subscription has no cancellation that can be undone.” */
   | 'subscription_not_canceled'
-  /** The subscription is not paused. Only the status pausada can be resumed. */
+  /** Message: “The subscription is not paused. Only the status pausada can be resumed.” */
   | 'subscription_not_paused'
-  /** The subscription is already on that plan. Choose another one. */
+  /** Message: “The subscription is already on that plan. Choose another one.” */
   | 'subscription_same_plan'
-  /** This number was asked too often. Wait {minutes} minutes, or pay another way. */
+  /** Message: “This number was asked too often. Wait {minutes} minutes, or pay another way.” */
   | 'too_many_account_requests'
-  /** Too many cards are being charged at this moment. Nothing was charged; try again in a few seconds. */
+  /** Message: “Too many cards are being charged at this moment. Nothing was charged; try again in a few seconds.” */
   | 'too_many_cards_at_once'
-  /** Too many clocks are being moved. Try again in a moment. */
+  /** Message: “Too many clocks are being moved. Try again in a moment.” */
   | 'too_many_clocks'
-  /** Too many cards were declined. Nothing was charged; try again in {minutes} min. */
+  /** Message: “Too many cards were declined. Nothing was charged; try again in {minutes} min.” */
   | 'too_many_declined_cards'
-  /** The request has too many fields: at most 2,000 in a body and 1,000 in a query. */
+  /** Message: “The request has too many fields: at most 2,000 in a body and 1,000 in a query.” */
   | 'too_many_fields'
-  /** Too many wrong tokens or links came from your address. Try again in {minutes} min. */
+  /** Message: “Too many wrong tokens or links came from your address. Try again in {minutes} min.” */
   | 'too_many_guesses'
-  /** Too many e-mails were sent again. Try again in {minutes} minutes. */
+  /** Message: “Too many e-mails were sent again. Try again in {minutes} minutes.” */
   | 'too_many_mails_again'
-  /** Too many requests with this token; wait before the next one. */
+  /** Message: “Too many requests with this token; wait before the next one.” */
   | 'too_many_requests'
-  /** The payer disputes this transaction. It cannot be returned until the dispute is decided. */
+  /** Message: “The payer disputes this transaction. It cannot be returned until the dispute is decided.” */
   | 'transaction_in_dispute'
-  /** The simulator opens no such dispute of this transaction. */
+  /** Message: “The simulator opens no such dispute of this transaction.” */
   | 'transaction_not_disputable'
-  /** Only a card transaction in status Aprobada can be refunded. */
+  /** Message: “Only a card transaction in status Aprobada can be refunded.” */
   | 'transaction_not_refundable'
-  /** The access token is missing or invalid. */
+  /** Message: “The access token is missing or invalid.” */
   | 'unauthenticated'
-  /** Send the body as application/json. */
+  /** Message: “Send the body as application/json.” */
   | 'unsupported_media_type'
-  /** The field name is required. */
+  /** Message: “The field name is required.” */
   | 'validation_failed';

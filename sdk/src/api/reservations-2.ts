@@ -2,41 +2,41 @@
 
 import type { Reservation } from './reservations-objects.ts';
 
-/** Operations of Reservations, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Reservations” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Charges the held amount or less, once. The rest is released. */
+  /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Charges the held amount or a part of it. A reservation can be charged only once, and the rest is released. */
   post_mit_pre_authorizations_id_confirm: {
     path: { id: string };
     body: {
-      /** Amount to charge. The rest is released. */
+      /** Amount to charge, in units of the currency. The rest of the held amount is released. */
       amount: number | string;
-      /** Result of a 3-D Secure authentication. */
+      /** Not accepted here: the request is refused with 309. */
       three_ds?: unknown;
     };
     answer: {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
-      /** Kind of the operation, or the operation. */
+      /** The charge or release of the held amount. */
       operation?: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the operation. */
         id: string;
-        /** Kind of the operation, or the operation. */
+        /** Whether the held amount was charged (`confirmation`) or released (`void`). */
         operation: 'confirmation' | 'void';
-        /** Status of the object. */
+        /** Status of the reservation. */
         status: string;
         /** Status for display. */
         status_label: string;
         /** Amount to hold. */
         estimated_amount: number;
-        /** Amount that was charged or released. */
+        /** Amount that was charged or released, in units of the currency. */
         amount: number;
-        /** Response code of the card network. Null while there is no response. */
+        /** Response code of the card network. Null if there is no response. */
         response_code: string | null;
-        /** Authorization code of the issuer. Null if the charge is not approved. */
+        /** Authorization code of the issuer. Null if the charge was not approved. */
         authorization_code: string | null;
-        /** Number of the transaction in the card network. */
+        /** Id of the transaction in the card network. Null if the network returned no numeric id. */
         network_transaction_id: number | null;
       };
     };
@@ -54,37 +54,37 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Release a reservation (`POST /api/v1/mit/pre-authorizations/{id}/void`). Possible until 24 hours before it expires. After that, the reservation expires automatically. */
+  /** Release a reservation (`POST /api/v1/mit/pre-authorizations/{id}/void`). A reservation can be released until 24 hours before it expires. After that, it expires automatically. */
   post_mit_pre_authorizations_id_void: {
     path: { id: string };
     body: {
-      /** Result of a 3-D Secure authentication. */
+      /** Not accepted here: the request is refused with 309. */
       three_ds?: unknown;
     };
     answer: {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
-      /** Kind of the operation, or the operation. */
+      /** The charge or release of the held amount. */
       operation?: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the operation. */
         id: string;
-        /** Kind of the operation, or the operation. */
+        /** Whether the held amount was charged (`confirmation`) or released (`void`). */
         operation: 'confirmation' | 'void';
-        /** Status of the object. */
+        /** Status of the reservation. */
         status: string;
         /** Status for display. */
         status_label: string;
         /** Amount to hold. */
         estimated_amount: number;
-        /** Amount that was charged or released. */
+        /** Amount that was charged or released, in units of the currency. */
         amount: number;
-        /** Response code of the card network. Null while there is no response. */
+        /** Response code of the card network. Null if there is no response. */
         response_code: string | null;
-        /** Authorization code of the issuer. Null if the charge is not approved. */
+        /** Authorization code of the issuer. Null if the charge was not approved. */
         authorization_code: string | null;
-        /** Number of the transaction in the card network. */
+        /** Id of the transaction in the card network. Null if the network returned no numeric id. */
         network_transaction_id: number | null;
       };
     };
@@ -102,11 +102,11 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Query the network for a reservation (`POST /api/v1/mit/pre-authorizations/{id}/sync`). Returns the result of a pending operation, and the actual expiry of the hold. */
+  /** Query the card network for the status of a reservation (`POST /api/v1/mit/pre-authorizations/{id}/sync`). Updates the reservation with the result of a pending operation and with the time at which the hold expires. */
   post_mit_pre_authorizations_id_sync: {
     path: { id: string };
     answer: {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
@@ -117,33 +117,33 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Hold the amount on the card of a customer at the hosted page (`POST /Checkout/{id}/authorize`). */
+  /** Hold the amount on a card that the customer enters on the hosted page (`POST /Checkout/{id}/authorize`). */
   post_Checkout_id_authorize: {
     path: { id: string };
     body: {
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
@@ -156,7 +156,7 @@ export interface Operations {
         name: string;
         /** Expiration date of the card, as `YYYY-MM`. */
         expiration_date: string;
-        /** Security code of the card. */
+        /** Security code (CVV) of the card. */
         cvv: string | number;
         /** Number of installments. */
         installments: number;
@@ -170,20 +170,20 @@ export interface Operations {
         /** IPv4 address of the customer. */
         ipAddress?: string | null | undefined;
       } | null | undefined;
-      /** Result of a 3-D Secure authentication. */
+      /** Result of the 3-D Secure authentication that you performed. */
       three_ds?: unknown;
     };
     answer: {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
     } | {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
-      /** URL of the bank’s page on which the customer confirms the payment. */
+      /** URL of the bank’s page on which the customer confirms the payment, if required. */
       url_response?: string;
     };
     code:
@@ -203,7 +203,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_mit_pre_authorizations_id_confirm: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/confirm', takes_key: true },
   post_mit_pre_authorizations_id_void: { method: 'POST', path: '/api/v1/mit/pre-authorizations/{id}/void', takes_key: true },

@@ -2,18 +2,18 @@
 
 import type { ListedReservation, Reservation } from './reservations-objects.ts';
 
-/** Operations of Reservations, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Reservations” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the URL of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422. */
+  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once. If `office` is absent, the reservation belongs to the first office that the user of the token can access. Requests with card data are refused with 422. */
   post_mit_pre_authorizations: {
     body: {
-      /** Description, as shown to payers. */
+      /** Description of the reservation, shown to the customer. */
       description: string;
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office?: number | null | undefined;
       /** Amount to hold. */
       estimated_amount: number | string;
-      /** Whether payers pay on the hosted page (`redirect`) or through your own page (`api`). */
+      /** Whether the payer pays on the hosted page (`redirect`) or through your own page (`api`). */
       checkout_type?: 'redirect' | 'api' | null | undefined;
       /** Tax included in the amount, in units of the currency. */
       tax?: number | string | null | undefined;
@@ -24,14 +24,14 @@ export interface Operations {
         /** The value takes only letters, digits and spaces. */
         referenceDescription: string;
       }[] | null | undefined;
-      /** Customer whose data is filled in on the page. */
+      /** Customer data to prefill on the hosted page. */
       customer?: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name?: string | null | undefined;
         /** E-mail address. */
         email?: string | null | undefined;
       } | null | undefined;
-      /** URL that receives the events of the object. */
+      /** URL to which the webhook events of the object are sent. */
       webhook_url?: string | null | undefined;
       /** URL to which the payer returns from the page of the bank. */
       redirect_url?: string | null | undefined;
@@ -55,7 +55,7 @@ export interface Operations {
       expiration_date?: unknown;
     };
     answer: {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
@@ -71,15 +71,15 @@ export interface Operations {
   /** List reservations (`GET /api/v1/mit/pre-authorizations`). Returns the reservations, newest first. */
   get_mit_pre_authorizations: {
     query: {
-      /** Exactly this status. Any other value does not filter. */
+      /** Returns only reservations with this status. An unknown status is ignored. */
       status?:
         | 'Iniciada' | 'Pre-autorizada' | 'Confirmada' | 'Anulada' | 'Vencida' | 'Rechazada'
         | 'Fallida' | 'Indeterminada' | undefined;
       /** `true` returns only reservations that can still be charged. */
       pending_confirmation?: true | 'true' | undefined;
-      /** Number of objects per page, at most 100. Default: 25. */
+      /** Number of reservations per page, at most 100. Default: 25. */
       per_page?: number | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
     };
     answer: {
@@ -96,19 +96,19 @@ export interface Operations {
         /** URL of the next page. Null on the last page. */
         next: string | null;
       };
-      /** Counts of the list. */
+      /** Page numbers and total. */
       meta: {
-        /** Number of this page, from 1. */
+        /** Number of this page. The first page is 1. */
         current_page: number;
-        /** Number of the first object of the page. Null if the page is empty. */
+        /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
         from: number | null;
         /** Number of the last page. */
         last_page: number;
         /** Maximum number of objects per page. */
         per_page: number;
-        /** Number of the last object of the page. Null if the page is empty. */
+        /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
         to: number | null;
-        /** Number of objects on all pages. */
+        /** Total number of objects on all pages. */
         total: number;
       };
     };
@@ -128,38 +128,38 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Hold the amount on a card (`POST /api/v1/mit/pre-authorizations/{id}/authorize`). For `api` reservations of production. The pair of id and `payment.token` authenticates the call; an access token that is sent as well must be a production token of the merchant. Decide on `success`. An `eci` other than 05, 06 or 07 is refused with 310 and leaves the reservation open; 3DS fields of the other brand reject the reservation (319, 320). With `payment_card.redirect_url` the card’s bank may ask the customer first. */
+  /** Hold the amount on a card (`POST /api/v1/mit/pre-authorizations/{id}/authorize`). Only for production reservations with `checkout_type: "api"`. `payment.token` authenticates the request. If an access token is also sent, it must be a production token of the merchant. `success` tells whether the amount is held. An `eci` other than 05, 06 or 07 is refused with 310, and the reservation stays open. 3DS fields of another card brand reject the reservation with 319 or 320. If `payment_card.redirect_url` is sent, the bank may require a 3-D Secure challenge. */
   post_mit_pre_authorizations_id_authorize: {
     path: { id: string };
     body: {
       /** The payment. */
       payment: {
-        /** Token of the payment, returned when it was created. */
+        /** Token of the payment, from the response that created the payment. */
         token: string;
       };
       /** Payer of the transaction. */
       customer_payer: {
-        /** Name, as shown to payers. */
+        /** Name, for display. */
         name: string;
         /** E-mail address. */
         email: string;
-        /** First line of the address. */
+        /** First line of the payer’s address. */
         address_1: string;
-        /** Second line of the address. */
+        /** Second line of the payer’s address, for example the apartment. */
         address_2?: string | null | undefined;
         /** City. */
         city: string;
         /** Department or state. */
         state: string;
-        /** Country, as a three-letter ISO code. */
+        /** Country of the payer, as a three-letter ISO 3166 code, for example `COL`. */
         country: string;
         /** Postal code. */
         zip_code: string | number;
         /** Country calling code with a plus sign, for example `+57`. */
         dialling_code: string;
-        /** Mobile phone number, without the country code. */
+        /** Mobile phone number without the country calling code. */
         cellphone: string | number;
-        /** Type of identification document. */
+        /** Type of identification document, for example `CC` for a Colombian citizen card. */
         identification_type?: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro' | null | undefined;
         /** Number of the identification document. */
         id_number?: string | number | null | undefined;
@@ -172,7 +172,7 @@ export interface Operations {
         name: string;
         /** Expiration date of the card, as `YYYY-MM`. */
         expiration_date: string;
-        /** Security code of the card. */
+        /** Security code (CVV) of the card. */
         cvv: string | number;
         /** Number of installments. */
         installments: number;
@@ -186,17 +186,17 @@ export interface Operations {
         /** IPv4 address of the customer. */
         ipAddress?: string | null | undefined;
       } | null | undefined;
-      /** Result of a 3-D Secure authentication. */
+      /** Result of the 3-D Secure authentication that you performed. */
       three_ds?: {
-        /** Electronic commerce indicator. */
+        /** Electronic Commerce Indicator (ECI) of the 3-D Secure authentication. */
         eci?: string | null | undefined;
-        /** Cardholder authentication verification value. */
+        /** Cardholder Authentication Verification Value (CAVV) of the 3-D Secure authentication. */
         cavv?: string | null | undefined;
-        /** Id of the 3-D Secure transaction. */
+        /** Id of the 3-D Secure transaction (XID). */
         xid?: string | null | undefined;
-        /** Id of the transaction at the directory server. */
+        /** Id of the 3-D Secure transaction at the directory server, with 36 characters. */
         directory_server_transaction_id?: string | null | undefined;
-        /** UCAF collection indicator. */
+        /** UCAF collection indicator of the 3-D Secure authentication. */
         ucaf_collection_indicator?: '0' | '1' | '2' | '4' | '6' | '7' | null | undefined;
         /** UCAF authentication data. */
         ucaf_authentication_data?: string | null | undefined;
@@ -205,16 +205,16 @@ export interface Operations {
       } | null | undefined;
     };
     answer: {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
     } | {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
-      /** URL of the bank’s page on which the customer confirms the payment. */
+      /** URL of the bank’s page on which the customer confirms the payment, if required. */
       url_response?: string;
     };
     code:
@@ -235,7 +235,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_mit_pre_authorizations: { method: 'POST', path: '/api/v1/mit/pre-authorizations', takes_key: true },
   get_mit_pre_authorizations: { method: 'GET', path: '/api/v1/mit/pre-authorizations' },

@@ -3,26 +3,26 @@
 import type { Mail } from './sandbox-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Operations of Sandbox, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Sandbox” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** List mails (`GET /api/v1/sandbox/mails`). Returns the mails of the test environment and the user’s offices, newest first, with text and HTML. None of them is sent. */
+  /** List e-mails (`GET /api/v1/sandbox/mails`). Returns the e-mails of the test environment, newest first, with text and HTML. The service stores these e-mails without sending them. Includes only offices that the user of the token can access. */
   get_sandbox_mails: {
     query: {
       /** Returns only e-mails to exactly this address. */
       to?: QueryValue | undefined;
       /** Number of e-mails per page, at most 100. Default: 15. */
       per_page?: number | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
     };
     answer: {
-      /** Number of this page, from 1. */
+      /** Number of this page. The first page is 1. */
       current_page: number;
       /** Objects of the page. */
       data: Mail[];
       /** URL of the first page. */
       first_page_url: string;
-      /** Number of the first object of the page. Null if the page is empty. */
+      /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
       from: number | null;
       /** Number of the last page. */
       last_page: number;
@@ -30,15 +30,15 @@ export interface Operations {
       last_page_url: string;
       /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
-      /** URL of the list, without a query. */
+      /** URL of the list, without query parameters. */
       path: string;
       /** Maximum number of objects per page. */
       per_page: number;
       /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
-      /** Number of the last object of the page. Null if the page is empty. */
+      /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
       to: number | null;
-      /** Number of objects on all pages. */
+      /** Total number of objects on all pages. */
       total: number;
     };
     code:
@@ -47,7 +47,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_sandbox_mails: { method: 'GET', path: '/api/v1/sandbox/mails' },
 } as const;

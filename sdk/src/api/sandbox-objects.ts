@@ -1,14 +1,14 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface SandboxClock {
-  /** Time of the test environment: ISO 8601 with an offset. */
+  /** Current time of the test environment, as ISO 8601 with an offset. */
   now: string;
-  /** Whether the clock is frozen until it is advanced. */
+  /** Whether the clock is frozen, so that only this operation advances it. */
   frozen: boolean;
 }
 
 export interface WebhookAttempt {
-  /** Time: ISO 8601 with an offset. */
+  /** When the request was sent, as ISO 8601 with an offset. */
   at: string;
   /** Outcome of the attempt. */
   status: 'delivered' | 'failed';
@@ -21,11 +21,11 @@ export interface WebhookAttempt {
     /** Body of the request. */
     body: string;
   };
-  /** Response. Null if there was none. */
+  /** Response of the receiver. Null if there was none. */
   answer: {
     /** HTTP status of the response. */
     status: number;
-    /** Start of the response body. */
+    /** First characters of the response body. */
     body: string;
   } | null;
   /** Why the attempt failed. */
@@ -33,7 +33,7 @@ export interface WebhookAttempt {
 }
 
 export interface Mail {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the e-mail. */
   id: string;
   /** Kind of e-mail. */
   kind:
@@ -63,30 +63,30 @@ export interface Mail {
   html: string;
   /** Language. */
   locale: 'en' | 'es';
-  /** Time of creation: ISO 8601 with an offset. */
+  /** When the e-mail was created, as ISO 8601 with an offset. */
   created_at: string;
-  /** Status. `kept` means that it is stored and never sent, as in the test environment. */
+  /** Status of the e-mail. `kept` means stored but never sent, as in the test environment. */
   status: 'kept' | 'waiting' | 'sent' | 'given_up';
 }
 
 export interface WebhookDelivery {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the delivery. */
   id: string;
-  /** Id of the event, sent as `webhook-id`. A replay has the same id. */
+  /** Id of the event, sent in the header `webhook-id`. A replay has the same id. */
   event_id: string;
   /** Name of the event. */
   event: string;
-  /** Subject of the event. The events of one subject are sent in order. */
+  /** Object that the event is about. Events about the same object are sent in order. */
   subject: string;
-  /** Number of the event among the events of its subject, from 1. */
+  /** Position of the event among the events of the same `subject`. The first is 1. */
   sequence: number;
-  /** URL that receives the event. */
+  /** URL to which the event is delivered. */
   url: string;
-  /** Status of the delivery. `failed` means that all attempts failed, or that a replay replaced it. */
+  /** Status of the delivery. `failed` means that all attempts failed or a replay replaced the delivery. */
   status: 'pending' | 'delivered' | 'failed';
-  /** Time of creation: ISO 8601 with an offset. */
+  /** When the delivery was created, as ISO 8601 with an offset. */
   created_at: string;
-  /** Time of the next attempt: ISO 8601 with an offset. Null if the delivery is complete, or waits for an earlier event of its subject. */
+  /** Time of the next attempt, as ISO 8601 with an offset. Null if the delivery is complete or an earlier event of the same subject must be delivered first. */
   next_attempt_at: string | null;
   /** Attempts, oldest first. */
   attempts: WebhookAttempt[];

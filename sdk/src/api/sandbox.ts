@@ -7,9 +7,9 @@ import type { Reservation } from './reservations-objects.ts';
 import type { SandboxClock, WebhookDelivery } from './sandbox-objects.ts';
 import type { Subscription } from './subscriptions-objects-2.ts';
 
-/** Operations of Sandbox, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Sandbox” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Simulate the payer of a test charge (`POST /api/v1/sandbox/payments/{id}/pay`). Decides the attempt that is pending at a bank or a cash point. If there is none, makes a new attempt. `number` is a card of the simulator; the default is an approved Visa. `outcome` is the result at the bank or cash point, or of the 3-D Secure challenge. */
+  /** Simulate the payer of a test payment (`POST /api/v1/sandbox/payments/{id}/pay`). If a transaction is pending at a bank or a cash counter, decides its result. Otherwise pays with a test card. `number` is the number of the test card. The default is a Visa card that is approved. `outcome` is the result at the bank or counter, or of the 3-D Secure challenge. */
   post_sandbox_payments_id_pay: {
     path: { id: string };
     body: {
@@ -33,26 +33,26 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Simulate the customer’s authorization of a test reservation (`POST /api/v1/sandbox/pre-authorizations/{id}/authorize`). `number` is a card of the simulator; the default is an approved Visa. `outcome` is the customer’s decision if the bank requires a 3-D Secure challenge. */
+  /** Simulate the customer’s authorization of a test reservation (`POST /api/v1/sandbox/pre-authorizations/{id}/authorize`). `number` is the number of a test card. The default is a Visa card that is approved. `outcome` is the customer’s decision if the bank requires a 3-D Secure challenge. */
   post_sandbox_pre_authorizations_id_authorize: {
     path: { id: string };
     body: {
-      /** Number of the test card to authorize with. */
+      /** Number of the test card on which the amount is held. */
       number?: string | number | null | undefined;
       /** Outcome to simulate. */
       outcome?: 'approve' | 'reject' | 'pending' | null | undefined;
     };
     answer: {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
     } | {
-      /** Whether the operation succeeded. */
+      /** Whether the operation on the reservation succeeded. */
       success: boolean;
       /** The reservation. */
       pre_authorization: Reservation;
-      /** URL of the bank’s page on which the customer confirms the payment. */
+      /** URL of the bank’s page on which the customer confirms the payment, if required. */
       url_response?: string;
     };
     code:
@@ -70,7 +70,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Simulate the account holder’s decision in their app (`POST /api/v1/sandbox/payment-sources/{id}/answer`). `approve` or `reject` a `pending` account, or `revoke` an approved one. */
+  /** Simulate the decision of an account holder in the app (`POST /api/v1/sandbox/payment-sources/{id}/answer`). `approve` and `reject` decide a pending request to charge the account. `revoke` withdraws an approval. */
   post_sandbox_payment_sources_id_answer: {
     path: { id: string };
     body: {
@@ -84,11 +84,11 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Simulate the acceptance of an invitation (`POST /api/v1/sandbox/invitations/{id}/accept`). Accepts an invitation to renew or to change the plan. If it costs something, the card is charged. */
+  /** Simulate the acceptance of an invitation (`POST /api/v1/sandbox/invitations/{id}/accept`). Accepts an invitation to renew or to change the plan. If the renewal or change has a price, the card is charged. */
   post_sandbox_invitations_id_accept: {
     path: { id: string };
     answer: {
-      /** Whether the request was accepted. */
+      /** Whether the invitation was accepted. */
       accepted: boolean;
       /** The subscription. */
       subscription: Subscription;
@@ -104,15 +104,15 @@ export interface Operations {
       | 'subscriber_deleted' | 'subscriber_without_card' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Simulate a dispute of a test transaction (`POST /api/v1/sandbox/transactions/{transaction}/disputes`). Identify the transaction by number or id. `kind` defaults to `chargeback`, and `amount` to the amount not yet returned. The simulator opens the case, and it is received like a case from a bank. */
+  /** Simulate a dispute of a test transaction (`POST /api/v1/sandbox/transactions/{transaction}/disputes`). Identify the transaction by number or id. `kind` defaults to `chargeback`, and `amount` to the amount that is not refunded. The dispute is then processed like a dispute from a bank. */
   post_sandbox_transactions_transaction_disputes: {
     path: { transaction: string };
     body: {
-      /** Kind of the object. */
+      /** Kind of the dispute. */
       kind?: 'chargeback' | 'reversal' | null | undefined;
-      /** Amount, in units of the currency. */
+      /** Amount in units of the currency, not in cents. */
       amount?: number | string | null | undefined;
-      /** Reason code of the card network. */
+      /** Reason code of the card network for the dispute. */
       reason_code?: string | null | undefined;
       /** Reason, as free text. */
       reason?: string | null | undefined;
@@ -127,7 +127,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'transaction_not_disputable'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Simulate the bank’s decision of a test dispute (`POST /api/v1/sandbox/disputes/{id}/decide`). A case that is already decided does not change. */
+  /** Simulate the decision of the bank on a test dispute (`POST /api/v1/sandbox/disputes/{id}/decide`). A dispute that is already decided does not change. */
   post_sandbox_disputes_id_decide: {
     path: { id: string };
     body: {
@@ -151,20 +151,20 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Move the time of the test environment forward (`POST /api/v1/sandbox/clock`). Moves the time by at most ten years. All work that becomes due in between is done before the response, in order and each at its own time. After the first call, the time is frozen until it is moved again. */
+  /** Advance the clock of the test environment (`POST /api/v1/sandbox/clock`). Advances the clock by at most ten years. Before it responds, the service executes everything that becomes due, in order, with the clock at each due time. After the first call, the clock stays frozen until it is advanced again. */
   post_sandbox_clock: {
     body: {
-      /** Time to advance the clock to: ISO 8601 with an offset. */
+      /** Time to which the clock is advanced, as ISO 8601 with an offset. */
       advance_to: string;
     };
     answer: {
-      /** Time of the test environment: ISO 8601 with an offset. */
+      /** Current time of the test environment, as ISO 8601 with an offset. */
       now: string;
-      /** Whether the clock is frozen until it is advanced. */
+      /** Whether the clock is frozen, so that only this operation advances it. */
       frozen: boolean;
-      /** Events that happened while the clock advanced, in order, each with the ids of its objects. */
+      /** Events that happened while the clock advanced, oldest first, with the ids of their objects. */
       events: {
-        /** Time: ISO 8601 with an offset. */
+        /** When the event happened, as ISO 8601 with an offset. */
         at: string;
         /** Name of the event. */
         event: string;
@@ -178,7 +178,7 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Return the test environment to real time (`DELETE /api/v1/sandbox/clock`). */
+  /** Reset the clock of the test environment to the real time (`DELETE /api/v1/sandbox/clock`). */
   delete_sandbox_clock: {
     answer: SandboxClock;
     code:
@@ -190,7 +190,7 @@ export interface Operations {
   /** Erase the test environment (`DELETE /api/v1/sandbox`). Deletes payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of the test environment, and its clock. Groups and subscribers belong to both environments and are kept. */
   delete_sandbox: {
     answer: {
-      /** Whether the data was deleted. */
+      /** Always true: the data of the test environment was deleted. */
       erased: true;
     };
     code:
@@ -199,22 +199,22 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** List webhook deliveries (`GET /api/v1/sandbox/webhooks`). Returns the deliveries of the test environment and the user’s offices, newest first, with every attempt. */
+  /** List webhook deliveries (`GET /api/v1/sandbox/webhooks`). Returns the deliveries of the test environment with all attempts, newest first. Includes only offices that the user of the token can access. */
   get_sandbox_webhooks: {
     query: {
       /** Number of deliveries per page, at most 100. Default: 15. */
       per_page?: number | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
     };
     answer: {
-      /** Number of this page, from 1. */
+      /** Number of this page. The first page is 1. */
       current_page: number;
       /** Objects of the page. */
       data: WebhookDelivery[];
       /** URL of the first page. */
       first_page_url: string;
-      /** Number of the first object of the page. Null if the page is empty. */
+      /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
       from: number | null;
       /** Number of the last page. */
       last_page: number;
@@ -222,22 +222,22 @@ export interface Operations {
       last_page_url: string;
       /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
-      /** URL of the list, without a query. */
+      /** URL of the list, without query parameters. */
       path: string;
       /** Maximum number of objects per page. */
       per_page: number;
       /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
-      /** Number of the last object of the page. Null if the page is empty. */
+      /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
       to: number | null;
-      /** Number of objects on all pages. */
+      /** Total number of objects on all pages. */
       total: number;
     };
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Send a webhook again (`POST /api/v1/sandbox/webhooks/{id}/replay`). Creates a new delivery of the same event. It replaces a delivery that is still being retried. Otherwise it is sent independently of the event order of its subject. */
+  /** Send a webhook again (`POST /api/v1/sandbox/webhooks/{id}/replay`). Creates a new delivery of the same event. If the original delivery is still being retried, the new delivery replaces it. Otherwise the new delivery is sent without regard to the order of events. */
   post_sandbox_webhooks_id_replay: {
     path: { id: string };
     answer: WebhookDelivery;
@@ -249,7 +249,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_sandbox_payments_id_pay: { method: 'POST', path: '/api/v1/sandbox/payments/{id}/pay' },
   post_sandbox_pre_authorizations_id_authorize: { method: 'POST', path: '/api/v1/sandbox/pre-authorizations/{id}/authorize' },

@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
-/** Response fields that the API also spells in camel case, with the spelling of the SDK. */
+/** Maps response fields in camel case to the names in snake case that the SDK uses. */
 export const RENAMED_FIELDS = {
   activeSubscribersLimit: 'active_subscribers_limit',
   activeSubscriptionsCount: 'active_subscriptions_count',
@@ -59,7 +59,7 @@ export const RENAMED_FIELDS = {
   webhookUrl: 'webhook_url',
 } as const;
 
-/** Fields whose keys are chosen by the merchant. */
+/** Fields whose value is an object with keys that the merchant chooses. The SDK does not rename these keys. */
 export const FREE_FIELDS: ReadonlySet<string> = new Set([
   'customer_payer',
   'errors',

@@ -1,21 +1,21 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface ListedSubscriber {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the subscriber. */
   id: string;
-  /** Type of identification document. */
+  /** Type of identification document, for example `CC` for a Colombian citizen card. */
   identification_type: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro';
   /** Number of the identification document. */
   id_number: string;
-  /** Name, as shown to payers. */
+  /** Name, for display. */
   name: string;
   /** Last name. */
   last_name: string;
   /** E-mail address. */
   email: string;
-  /** Country calling code of the phone, for example 57. */
+  /** Country calling code of the mobile phone number, for example 57. */
   phone_code: number;
-  /** Mobile phone number, without the country code. */
+  /** Mobile phone number without the country calling code. */
   cellphone_number: string;
   /** Billing address. */
   billing_address: string;
@@ -23,28 +23,28 @@ export interface ListedSubscriber {
   billing_city: string;
   /** Billing country. */
   billing_country: string;
-  /** Key-value pairs of the merchant. */
+  /** Key-value pairs that the merchant stored on the object. */
   metadata: Record<string, string> | null;
-  /** Id of the office that the object belongs to. */
+  /** Id of the merchant’s office (branch) that the object belongs to. */
   office_id: number;
   /** Id of the merchant. */
   commerce_id: number;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the subscriber was created, in Colombia time, without an offset. */
   created_at: string;
 }
 
 export interface Subscriber {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the subscriber. */
   id: string;
-  /** Name, as shown to payers. */
+  /** Name, for display. */
   name: string;
   /** Last name. */
   last_name: string;
   /** E-mail address. */
   email: string;
-  /** Country calling code of the phone, for example 57. */
+  /** Country calling code of the mobile phone number, for example 57. */
   phone_code: number;
-  /** Mobile phone number, without the country code. */
+  /** Mobile phone number without the country calling code. */
   cellphone_number: string;
   /** Billing address. */
   billing_address: string;
@@ -52,36 +52,36 @@ export interface Subscriber {
   billing_city: string;
   /** Billing country. */
   billing_country: string;
-  /** Key-value pairs of the merchant. */
+  /** Key-value pairs that the merchant stored on the object. */
   metadata: Record<string, string> | null;
-  /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+  /** Whether the subscriber is active. */
   active: boolean;
   /** Number of subscriptions. */
   subscriptions_count: number;
   /** Number of active subscriptions. */
   active_subscriptions_count: number;
-  /** Number of subscriptions that are not active. */
+  /** Number of inactive subscriptions. */
   inactive_subscriptions_count: number;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the subscriber was created, in Colombia time, without an offset. */
   created_at: string;
 }
 
 export interface RawSubscriber {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the subscriber. */
   id: string;
-  /** Type of identification document. */
+  /** Type of identification document, for example `CC` for a Colombian citizen card. */
   identification_type: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro';
   /** Number of the identification document. */
   id_number: string;
-  /** Name, as shown to payers. */
+  /** Name, for display. */
   name: string;
   /** Last name. */
   last_name: string;
   /** E-mail address. */
   email: string;
-  /** Country calling code of the phone, for example 57. */
+  /** Country calling code of the mobile phone number, for example 57. */
   phone_code: number;
-  /** Mobile phone number, without the country code. */
+  /** Mobile phone number without the country calling code. */
   cellphone_number: string;
   /** Billing address. */
   billing_address: string;
@@ -89,21 +89,21 @@ export interface RawSubscriber {
   billing_city: string;
   /** Billing country. */
   billing_country: string;
-  /** Key-value pairs of the merchant. */
+  /** Key-value pairs that the merchant stored on the object. */
   metadata: Record<string, string> | null;
-  /** Id of the office that the object belongs to. */
+  /** Id of the merchant’s office (branch) that the object belongs to. */
   office_id: number;
   /** Id of the merchant. */
   commerce_id: number;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the subscriber was created, in Colombia time, without an offset. */
   created_at: string;
-  /** Token of the default card. Null if the subscriber has none. */
+  /** Token of the default card. Null if the subscriber has no default card. */
   default_payment_method_id: string | null;
-  /** Credit of the subscriber, which reduces the next charges. */
+  /** Credit of the subscriber, in units of the currency. It reduces the next charges. */
   balance: number;
   /** Currency. */
   currency: string;
-  /** Whether the object is active. Inactive objects accept no new subscriptions or payments. */
+  /** Whether the subscriber is active. */
   active: boolean;
 }
 
@@ -112,7 +112,7 @@ export interface SavedCard {
   token: string;
   /** Brand of the card. */
   brand: string;
-  /** First digits of the card number. */
+  /** First digits of the card number (BIN). */
   bin: string;
   /** Last four digits of the card or account number. */
   last_four: string;
@@ -125,25 +125,25 @@ export interface SavedCard {
 }
 
 export interface OwnPaymentSource {
-  /** Id to send as `payment_source`. For a card, it is also the token of the card. */
+  /** Id of the payment source. For a card, it is the token of the card. */
   id: string;
-  /** Type of the object. */
+  /** Type of the payment source. */
   type: 'card' | 'nequi' | 'daviplata' | 'bancolombia';
-  /** Name shown to payers, for example `Nequi ····1234`. */
+  /** Display name of the payment source, for example `Nequi ····1234`. */
   label: string;
   /** Last four digits of the card or account number. */
   last_four: string | null;
-  /** Status. Only a `ready` payment source can be charged. Cards are always `ready`. */
+  /** Status of the payment source. Only `ready` can be charged. Cards are always `ready`. */
   status: 'pending' | 'ready' | 'refused' | 'expired' | 'revoked';
-  /** Provider that stores the card or account. Null for a card stored by Cuota. */
+  /** Payment provider that stores the card or account. Null if Cuota stores the card. */
   provider: string | null;
-  /** URL at which the payer approves, while `pending`. Null if the payer approves in an app. */
+  /** URL at which the payer approves the charges. Null if the status is not `pending` or the payer approves in an app. */
   url: string | null;
-  /** Reason from the provider, if the account was refused or revoked. */
+  /** Message of the payment provider about a refused or revoked account. Null if there is none. */
   reason: string | null;
-  /** Time until which the payer can approve, while `pending`: ISO 8601 with an offset. */
+  /** Until when the payer can approve the charges, as ISO 8601 with an offset. Null if the status is not `pending`. */
   expires_at: string | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the payment source was created, in Colombia time, without an offset. */
   created_at: string;
   /** Whether this is the default payment source of the subscriber. */
   is_default: boolean;

@@ -3,13 +3,13 @@
 import type { ListedSubscriber, OwnPaymentSource, RawSubscriber, SavedCard, Subscriber } from './subscribers-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Operations of Subscribers, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Subscribers” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** List subscribers (`GET /api/v1/subscriptions/subscriber`). Returns the subscribers of all offices that the user can access, newest first. A subscriber belongs to both environments. */
+  /** List subscribers (`GET /api/v1/subscriptions/subscriber`). Returns the subscribers of all offices that the user of the token can access, newest first. Subscribers belong to the production and the test environment. */
   get_subscriptions_subscriber: {
     query: {
       filter?: {
-        /** Returns only subscribers whose metadata has exactly this value. */
+        /** Returns only subscribers whose metadata contains this key with exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
       } | undefined;
     };
@@ -21,19 +21,19 @@ export interface Operations {
   /** Create a subscriber (`POST /api/v1/subscriptions/subscriber`). */
   post_subscriptions_subscriber: {
     body: {
-      /** Type of identification document. */
+      /** Type of identification document, for example `CC` for a Colombian citizen card. */
       identification_type: 'CC' | 'CE' | 'TI' | 'PPT' | 'DNI' | 'NIT' | 'Pasaporte' | 'Otro';
       /** Number of the identification document. */
       id_number: string | number;
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name: string;
       /** Last name. */
       last_name: string;
       /** E-mail address. */
       email: string;
-      /** Country calling code of the phone, for example 57. */
+      /** Country calling code of the mobile phone number, for example 57. */
       phone_code: number;
-      /** Mobile phone number, without the country code. */
+      /** Mobile phone number without the country calling code. */
       cellphone_number: string | number;
       /** Billing address. */
       billing_address: string;
@@ -41,13 +41,13 @@ export interface Operations {
       billing_city: string;
       /** Billing country. */
       billing_country: string;
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office: number;
-      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+      /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** Always true: the object was saved. */
       saved: true;
       /** The subscriber. */
       subscriber: Subscriber;
@@ -58,7 +58,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Get a subscriber (`GET /api/v1/subscriptions/subscriber/{id}`). Finds a subscriber by id, e-mail or document number. If several match, the newest is returned. The default card and the balance are those of the token’s environment. */
+  /** Get a subscriber (`GET /api/v1/subscriptions/subscriber/{id}`). Finds a subscriber by id, e-mail or document number. If several subscribers match, returns the newest. The default card and the balance are those in the environment of the token. */
   get_subscriptions_subscriber_id: {
     path: { id: string };
     answer: RawSubscriber;
@@ -67,19 +67,19 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Update a subscriber (`PUT /api/v1/subscriptions/subscriber/{id}`). Fields that are not sent keep their values. The document and the office cannot change and are ignored. The parts of the address may be empty. With a test token, only the metadata of a subscriber that has cards or subscriptions in production can change. */
+  /** Update a subscriber (`PUT /api/v1/subscriptions/subscriber/{id}`). Fields that are not sent keep their values. The document and the office cannot change and are ignored. Address fields may be empty. With a test token, only the metadata of a subscriber that has cards or subscriptions in production can change. */
   put_subscriptions_subscriber_id: {
     path: { id: string };
     body: {
-      /** Name, as shown to payers. */
+      /** Name, for display. */
       name?: string | undefined;
       /** Last name. */
       last_name?: string | undefined;
       /** E-mail address. */
       email?: string | undefined;
-      /** Country calling code of the phone, for example 57. */
+      /** Country calling code of the mobile phone number, for example 57. */
       phone_code?: number | undefined;
-      /** Mobile phone number, without the country code. */
+      /** Mobile phone number without the country calling code. */
       cellphone_number?: string | number | undefined;
       /** Billing address. */
       billing_address?: string | null | undefined;
@@ -87,11 +87,11 @@ export interface Operations {
       billing_city?: string | null | undefined;
       /** Billing country. */
       billing_country?: string | null | undefined;
-      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+      /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** Always true: the object was saved. */
       saved: true;
       /** The subscriber. */
       subscriber: Subscriber;
@@ -107,7 +107,7 @@ export interface Operations {
   delete_subscriptions_subscriber_id: {
     path: { id: string };
     answer: {
-      /** Whether the object was deleted. */
+      /** Always true: the object was deleted. */
       deleted: true;
     };
     code:
@@ -117,7 +117,7 @@ export interface Operations {
       | 'subscriber_in_production' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** List the saved cards of a subscriber (`GET /api/v1/subscriptions/subscriber/{id}/cards`). Returns the cards of the token’s environment, newest first. Send `token` as `card` to create a subscription. */
+  /** List the saved cards of a subscriber (`GET /api/v1/subscriptions/subscriber/{id}/cards`). Returns the cards in the environment of the access token, newest first. To create a subscription, send the `token` of a card as `card`. */
   get_subscriptions_subscriber_id_cards: {
     path: { id: string };
     answer: SavedCard[];
@@ -126,13 +126,13 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Make a saved card the default (`PUT /api/v1/subscriptions/subscriber/{id}/cards/{token}/default`). Applies to the token’s environment. Existing subscriptions keep their card. */
+  /** Make a saved card the default (`PUT /api/v1/subscriptions/subscriber/{id}/cards/{token}/default`). Changes only the environment of the access token. Existing subscriptions keep their card. */
   put_subscriptions_subscriber_id_cards_token_default: {
     path: { id: string; token: string };
     answer: {
-      /** Whether the object was updated. */
+      /** Always true: the object was updated. */
       updated: true;
-      /** The card. In a request: the token of a saved card. */
+      /** The new default card. */
       card: SavedCard;
     };
     code:
@@ -141,11 +141,11 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Delete a saved card (`DELETE /api/v1/subscriptions/subscriber/{id}/cards/{token}`). If it was the default, the newest of the other cards becomes the default. */
+  /** Delete a saved card (`DELETE /api/v1/subscriptions/subscriber/{id}/cards/{token}`). If the card was the default card, the newest remaining card becomes the default. */
   delete_subscriptions_subscriber_id_cards_token: {
     path: { id: string; token: string };
     answer: {
-      /** Whether the object was deleted. */
+      /** Always true: the object was deleted. */
       deleted: true;
     };
     code:
@@ -155,7 +155,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** List the payment sources of a subscriber (`GET /api/v1/subscriptions/subscriber/{id}/payment-sources`). Returns saved cards and accounts of the token’s environment, newest first. `is_default` marks the default. Send `id` as `payment_source` to create a subscription. */
+  /** List the payment sources of a subscriber (`GET /api/v1/subscriptions/subscriber/{id}/payment-sources`). Returns the saved cards and accounts in the environment of the access token, newest first. To create a subscription, send the `id` of a payment source as `payment_source`. */
   get_subscriptions_subscriber_id_payment_sources: {
     path: { id: string };
     answer: OwnPaymentSource[];
@@ -164,17 +164,17 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Request a subscriber’s approval to charge an account (`POST /api/v1/subscriptions/subscriber/{id}/payment-sources`). The subscriber approves it once, in their app or at `url`, within an hour. The account is then `ready`, and `payment_source.approved` is sent. `phone` is the ten-digit number of the account. A Bancolombia account has none. */
+  /** Request a subscriber’s approval to charge an account (`POST /api/v1/subscriptions/subscriber/{id}/payment-sources`). The subscriber approves the charges once, in the app or at `url`, within one hour. The account is then `ready`, and the service sends the event `payment_source.approved`. `phone` is the ten-digit number of the account. Omit it for a Bancolombia account. */
   post_subscriptions_subscriber_id_payment_sources: {
     path: { id: string };
     body: {
-      /** Type of the object. */
+      /** Type of the payment source. */
       type: 'nequi' | 'daviplata' | 'bancolombia';
       /** Mobile phone number of the account, with ten digits. */
       phone?: string | null | undefined;
-      /** URL to which the customer returns. */
+      /** URL of your site to which the customer returns. */
       return_url?: string | null | undefined;
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
     };
     answer: OwnPaymentSource;
@@ -195,11 +195,11 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Delete an account of a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). The account is also deleted at the provider. If it was the default, the default card replaces it, otherwise the newest account. */
+  /** Delete an account of a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). Also deletes the account at the payment provider. If the account was the default payment source, the default card becomes the default. Without a card, the newest remaining account does. */
   delete_subscriptions_subscriber_id_payment_sources_source: {
     path: { id: string; source: string };
     answer: {
-      /** Whether the object was deleted. */
+      /** Always true: the object was deleted. */
       deleted: true;
     };
     code:
@@ -208,13 +208,13 @@ export interface Operations {
       | 'payment_source_in_use' | 'role_insufficient' | 'service_unavailable' | 'too_many_fields'
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Make a payment source the default (`PUT /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}/default`). Accepts a `ready` account or a saved card of the token’s environment. The default is charged when a subscription is reactivated and its payment source no longer exists. Existing subscriptions keep their payment source. */
+  /** Make a payment source the default (`PUT /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}/default`). The payment source must be a `ready` account or a saved card in the environment of the access token. If a subscription is reactivated and its own payment source was deleted, the default is charged. Existing subscriptions keep their payment source. */
   put_subscriptions_subscriber_id_payment_sources_source_default: {
     path: { id: string; source: string };
     answer: {
-      /** Whether the object was updated. */
+      /** Always true: the object was updated. */
       updated: true;
-      /** Id of the payment source to charge: an account or a saved card. */
+      /** The new default payment source. */
       payment_source: OwnPaymentSource;
     };
     code:
@@ -225,7 +225,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_subscriptions_subscriber: { method: 'GET', path: '/api/v1/subscriptions/subscriber' },
   post_subscriptions_subscriber: { method: 'POST', path: '/api/v1/subscriptions/subscriber', takes_key: true },

@@ -3,9 +3,9 @@
 import type { QueryValue } from './basics.ts';
 import type { Subscription } from './subscriptions-objects-2.ts';
 
-/** Operations of Subscriptions, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Subscriptions” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also works for a deleted subscriber, whose subscriptions are kept. */
+  /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also returns the subscriptions of a deleted subscriber. */
   get_subscriptions_subscription_subscriber_subscriber: {
     path: { subscriber: string };
     query: {
@@ -14,7 +14,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Returns only subscriptions to this plan. */
         plan_id?: QueryValue | undefined;
-        /** Exactly this status. Any other value finds none. */
+        /** Returns only subscriptions with this status. An unknown status returns an empty list. */
         status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
         /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
         email?: QueryValue | undefined;
@@ -26,34 +26,34 @@ export interface Operations {
         reference?: QueryValue | undefined;
         /** Returns only subscriptions whose plan name contains this text. */
         plan_name?: QueryValue | undefined;
-        /** Returns only subscriptions whose metadata has exactly this value. */
+        /** Returns only subscriptions whose metadata contains this key with exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
-        /** `1` serving now, `0` not, `all`. */
+        /** `1` returns only active subscriptions, `0` only inactive ones, and `all` returns both. */
         active?: 1 | 0 | '1' | '0' | 'all' | undefined;
-        /** Returns only subscriptions created on or after this day. */
+        /** Returns only subscriptions created on or after this date (`YYYY-MM-DD`). */
         start_date?: QueryValue | undefined;
-        /** Returns only subscriptions created on or before this day. */
+        /** Returns only subscriptions created on or before this date (`YYYY-MM-DD`). */
         finish_date?: QueryValue | undefined;
       } | undefined;
-      /** With `-`, in descending order. `-created_at` if absent. */
+      /** Field by which the list is sorted. A leading `-` sorts in descending order. Default: `-created_at`. */
       sort?:
         | 'created_at' | '-created_at' | 'starts_at' | '-starts_at' | 'ends_at' | '-ends_at'
         | 'trial_ends_at' | '-trial_ends_at' | undefined;
-      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      /** Objects to include in the response. `next_transaction` adds the time of the next charge, and `payment_source` the card or account that is charged. Other values are ignored. */
       expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
-      /** Number of objects per page, at most 100. Default: 15. */
+      /** Number of subscriptions per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
-      /** Number of this page, from 1. */
+      /** Number of this page. The first page is 1. */
       current_page: number;
       /** Objects of the page. */
       data: Subscription[];
       /** URL of the first page. */
       first_page_url: string;
-      /** Number of the first object of the page. Null if the page is empty. */
+      /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
       from: number | null;
       /** Number of the last page. */
       last_page: number;
@@ -61,15 +61,15 @@ export interface Operations {
       last_page_url: string;
       /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
-      /** URL of the list, without a query. */
+      /** URL of the list, without query parameters. */
       path: string;
       /** Maximum number of objects per page. */
       per_page: number;
       /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
-      /** Number of the last object of the page. Null if the page is empty. */
+      /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
       to: number | null;
-      /** Number of objects on all pages. */
+      /** Total number of objects on all pages. */
       total: number;
     };
     code:
@@ -81,29 +81,29 @@ export interface Operations {
   put_subscriptions_subscription_cancel_id: {
     path: { id: string };
     body: {
-      /** Whether to cancel at the end of the paid period. Default: true. */
+      /** Whether the cancellation takes effect at the end of the paid period. Default: true. */
       at_period_end?: boolean | null | undefined;
       /** Reason of the cancellation. It is stored as `cancellation_reason`. */
       reason?: string | null | undefined;
     };
     answer: {
-      /** Whether the subscription is canceled. */
+      /** Always true: the subscription was canceled. */
       canceled: true;
-      /** Whether to cancel at the end of the paid period. Default: true. */
+      /** Whether the cancellation takes effect at the end of the paid period. Default: true. */
       at_period_end: boolean;
       /** The subscription. */
       subscription: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the subscription. */
         id: string;
-        /** Status of the object. */
+        /** Status of the subscription. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
         /** Whether the subscription is canceled. */
         canceled: boolean;
-        /** Whether the subscription ends at the end of the paid period. */
+        /** Whether the cancellation takes effect at the end of the paid period. */
         cancel_at_period_end: boolean;
-        /** Time at which the subscription ends: ISO 8601 with an offset. Null if it is not canceled. */
+        /** When the canceled subscription ends, as ISO 8601 with an offset. Null if it is not canceled. */
         cancel_at: string | null;
-        /** Whether the service is currently provided. */
+        /** Whether the subscriber is currently entitled to the service. */
         is_active: boolean;
       };
     };
@@ -115,21 +115,21 @@ export interface Operations {
       | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type'
       | 'validation_failed';
   };
-  /** Undo a cancellation (`PUT /api/v1/subscriptions/subscription/cancel/{id}/take-back`). Undoes a cancellation that is scheduled for the end of the paid period. The subscription renews as before. */
+  /** Undo a cancellation (`PUT /api/v1/subscriptions/subscription/cancel/{id}/take-back`). Undoes a cancellation that is scheduled for the end of the paid period. The subscription then renews normally. */
   put_subscriptions_subscription_cancel_id_take_back: {
     path: { id: string };
     answer: {
-      /** Whether the cancellation was undone. */
+      /** Always true: the cancellation was undone. */
       taken_back: true;
       /** The subscription. */
       subscription: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the subscription. */
         id: string;
-        /** Status of the object. */
+        /** Status of the subscription. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
         /** Whether the subscription is canceled. */
         canceled: boolean;
-        /** Time of the next charge: ISO 8601 with an offset. Null if no charge is scheduled. */
+        /** Time of the next charge, as ISO 8601 with an offset. Null if no charge is scheduled. */
         next_charge_at: string | null;
       };
     };
@@ -141,27 +141,27 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'unsupported_media_type';
   };
-  /** Pause the charges of a subscription (`POST /api/v1/subscriptions/subscription/{id}/pause`). Pauses the charges until `resumes_at`, or until the subscription is resumed. The service continues to the end of the paid period. */
+  /** Pause the charges of a subscription (`POST /api/v1/subscriptions/subscription/{id}/pause`). Pauses the charges until `resumes_at`, or until the subscription is resumed. The subscriber keeps the service until the end of the paid period. */
   post_subscriptions_subscription_id_pause: {
     path: { id: string };
     body: {
-      /** Time at which a paused subscription resumes: Colombia time, without an offset. */
+      /** When the paused subscription resumes automatically, in Colombia time, without an offset. */
       resumes_at?: string | null | undefined;
     };
     answer: {
-      /** Whether the subscription is paused. */
+      /** Always true: the subscription is paused. */
       paused: true;
       /** The subscription. */
       subscription: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the subscription. */
         id: string;
-        /** Status of the object. */
+        /** Status of the subscription. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
         /** Whether the subscription is paused. */
         paused: boolean;
-        /** Time of the pause: Colombia time, without an offset. Null if it is not paused. */
+        /** When the subscription was paused, in Colombia time, without an offset. Null if it is not paused. */
         paused_at: string | null;
-        /** Time at which a paused subscription resumes: Colombia time, without an offset. */
+        /** When the paused subscription resumes automatically, in Colombia time, without an offset. */
         resumes_at: string | null;
       };
     };
@@ -172,17 +172,17 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Resume a paused subscription (`POST /api/v1/subscriptions/subscription/{id}/resume`). If the paid period is over, the next period starts now and is charged in the next charge run at 19:00. */
+  /** Resume a paused subscription (`POST /api/v1/subscriptions/subscription/{id}/resume`). If the paid period is over, the next period starts now and is charged in the next charge run, at 19:00 in Colombia. */
   post_subscriptions_subscription_id_resume: {
     path: { id: string };
     answer: {
-      /** Whether the subscription was resumed. */
+      /** Always true: the subscription was resumed. */
       resumed: true;
       /** The subscription. */
       subscription: {
-        /** Unique identifier for the object. */
+        /** Unique identifier of the subscription. */
         id: string;
-        /** Status of the object. */
+        /** Status of the subscription. */
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
         /** Whether the subscription is paused. */
         paused: boolean;
@@ -204,13 +204,13 @@ export interface Operations {
       number: string | number;
       /** Expiration date of the card, as `YYYY-MM`. */
       datetime: string;
-      /** Security code of the card. */
+      /** Security code (CVV) of the card. */
       cvv: string | number;
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
     };
     answer: {
-      /** Whether the object was updated. */
+      /** Always true: the object was updated. */
       updated: true;
     };
     code:
@@ -226,11 +226,11 @@ export interface Operations {
   put_subscriptions_subscription_id_update_payment_source: {
     path: { id: string };
     body: {
-      /** Id of the payment source to charge: an account or a saved card. */
+      /** Id of the payment source to charge: a saved card or an account. */
       payment_source: string;
     };
     answer: {
-      /** Whether the object was updated. */
+      /** Always true: the object was updated. */
       updated: true;
     };
     code:
@@ -241,13 +241,13 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Invite the subscriber to renew (`POST /api/v1/subscriptions/subscription/{id}/renew`). Sends an e-mail. When the subscriber accepts the invitation, the card is charged. */
+  /** Invite the subscriber to renew a subscription (`POST /api/v1/subscriptions/subscription/{id}/renew`). Sends the invitation by e-mail. When the subscriber accepts the invitation, the card is charged. */
   post_subscriptions_subscription_id_renew: {
     path: { id: string };
     answer: {
-      /** Whether the invitation was sent. */
+      /** Always true: the invitation was sent. */
       renewed: true;
-      /** Message for people. It can change between versions. */
+      /** Message for people. Its wording can change between versions. */
       message: string;
       /** Id of the invitation. */
       invitation_id: string;
@@ -262,7 +262,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_subscriptions_subscription_subscriber_subscriber: { method: 'GET', path: '/api/v1/subscriptions/subscription/subscriber/{subscriber}' },
   put_subscriptions_subscription_cancel_id: { method: 'PUT', path: '/api/v1/subscriptions/subscription/cancel/{id}', takes_key: true },

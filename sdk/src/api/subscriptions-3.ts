@@ -4,21 +4,21 @@ import type { ChangedSubscription, Invoice, InvoiceLine, SubscriptionTransaction
 import type { FileBytes, QueryValue } from './basics.ts';
 import type { Proration } from './subscriptions-objects-2.ts';
 
-/** Operations of Subscriptions, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Subscriptions” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Apply a coupon (`POST /api/v1/subscriptions/subscription/{id}/apply-coupon`). A subscription has at most one coupon. A new coupon replaces the previous one. */
+  /** Apply a coupon to a subscription (`POST /api/v1/subscriptions/subscription/{id}/apply-coupon`). A subscription has at most one coupon. A new coupon replaces the previous one. */
   post_subscriptions_subscription_id_apply_coupon: {
     path: { id: string };
     body: {
-      /** Code that identifies the value. */
+      /** Code of the coupon to apply. */
       code: string;
     };
     answer: {
-      /** Whether the coupon was applied. */
+      /** Always true: the coupon was applied. */
       applied: true;
       /** Id of the coupon. */
       coupon_id: string;
-      /** End of the discount: Colombia time, without an offset. Null without a discount. */
+      /** End of the discount, in Colombia time, without an offset. Null if there is no discount. */
       discount_ends_at: string | null;
     };
     code:
@@ -28,63 +28,63 @@ export interface Operations {
       | 'subscription_canceled' | 'subscription_inactive' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Change the plan (`PUT /api/v1/subscriptions/subscription/{id}/change-plan`). Changes the plan immediately, or with `applies_at: "period_end"` at the end of the period. With `mode: "invitation"`, the subscriber is asked by e-mail. `prorated_at` is a time within the last hour, at which the rest of the period is valued, so that the charge equals the preview. 402: the immediate charge was declined and the plan is unchanged. */
+  /** Change the plan of a subscription (`PUT /api/v1/subscriptions/subscription/{id}/change-plan`). Changes the plan immediately, or with `applies_at: "period_end"` at the end of the period. With `mode: "invitation"`, the subscriber is invited by e-mail to accept the change. To charge the amounts of a preview, send its time as `prorated_at`, which must be within the last hour. The status 402 means that the card was declined and the plan did not change. */
   put_subscriptions_subscription_id_change_plan: {
     path: { id: string };
     body: {
       /** Id of the plan. */
       plan_id: string;
-      /** Whether to change the plan directly or to invite the subscriber to the change. */
+      /** How the plan changes: `direct`, or by an `invitation` that the subscriber must accept. */
       mode?: 'direct' | 'invitation' | null | undefined;
-      /** How to charge the difference for the current period. Default: `create_prorations`. */
+      /** How to charge the price difference for the current period. Default: `create_prorations`. */
       proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | null | undefined;
-      /** Whether the plan changes now or at the end of the period. */
+      /** Whether the plan changes now or at the end of the current period. */
       applies_at?: 'now' | 'period_end' | null | undefined;
-      /** Time to prorate at, from the preview: ISO 8601 with an offset. Default: now. */
+      /** Time at which the proration is calculated, as ISO 8601 with an offset. Send the time of the preview. Default: now. */
       prorated_at?: string | null | undefined;
     };
     answer: {
-      /** Whether the plan was changed. */
+      /** `true` if the plan was changed or its change is scheduled, `false` if the change is pending. */
       changed: true;
-      /** Whether to change the plan directly or to invite the subscriber to the change. */
+      /** How the plan changes: `direct`, or by an `invitation` that the subscriber must accept. */
       mode: 'direct';
-      /** When the difference is charged. Null if it is not charged. */
+      /** When the price difference is charged. Null if it is not charged. */
       applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      /** Difference between charge and credit. */
+      /** `charge` minus `credit`, in units of the currency. */
       net: number;
       /** Lines of the amount. */
       line_items: InvoiceLine[];
-      /** Proration of the change, or whether the line is a proration. */
+      /** Price difference for the current period. */
       proration: Proration;
       /** The subscription. */
       subscription: ChangedSubscription;
     } | {
-      /** Whether the plan was changed. */
+      /** `true` if the plan was changed or its change is scheduled, `false` if the change is pending. */
       changed: false;
-      /** Whether the subscriber was invited to the change. */
+      /** Always true: the subscriber was invited by e-mail to accept the change of plan. */
       invited: true;
-      /** Whether to change the plan directly or to invite the subscriber to the change. */
+      /** How the plan changes: `direct`, or by an `invitation` that the subscriber must accept. */
       mode: 'invitation';
-      /** Message for people. It can change between versions. */
+      /** Message for people. Its wording can change between versions. */
       message: string;
       /** Id of the invitation. */
       invitation_id: string;
-      /** When the difference is charged. Null if it is not charged. */
+      /** When the price difference is charged. Null if it is not charged. */
       applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      /** Difference between charge and credit. */
+      /** `charge` minus `credit`, in units of the currency. */
       net: number;
       /** Lines of the amount. */
       line_items: InvoiceLine[];
-      /** Proration of the change, or whether the line is a proration. */
+      /** Price difference for the current period. */
       proration: Proration;
       /** The subscription. */
       subscription: ChangedSubscription;
     } | {
-      /** Whether the plan was changed. */
+      /** `true` if the plan was changed or its change is scheduled, `false` if the change is pending. */
       changed: false;
-      /** Message for people. It can change between versions. */
+      /** Message for people. Its wording can change between versions. */
       message: string;
-      /** Proration of the change, or whether the line is a proration. */
+      /** Price difference for the current period. */
       proration: Proration;
       /** The subscription. */
       subscription: ChangedSubscription;
@@ -100,23 +100,23 @@ export interface Operations {
       | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** Preview a change of plan (`GET /api/v1/subscriptions/subscription/{id}/change-plan/preview`). Computes what a change would cost and changes nothing. */
+  /** Preview a change of plan (`GET /api/v1/subscriptions/subscription/{id}/change-plan/preview`). Returns the amounts that a change of plan would charge, without changing the subscription. */
   get_subscriptions_subscription_id_change_plan_preview: {
     path: { id: string };
     query: {
       /** Id of the new plan. */
       plan_id?: QueryValue | undefined;
-      /** `create_prorations` if absent. */
+      /** How to charge the price difference for the current period. Default: `create_prorations`. */
       proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | undefined;
     };
     answer: {
-      /** When the difference is charged. Null if it is not charged. */
+      /** When the price difference is charged. Null if it is not charged. */
       applies_on: 'next_renewal' | 'now' | 'period_end' | null;
-      /** Difference between charge and credit. */
+      /** `charge` minus `credit`, in units of the currency. */
       net: number;
       /** Lines of the amount. */
       line_items: InvoiceLine[];
-      /** Proration of the change, or whether the line is a proration. */
+      /** Price difference for the current period. */
       proration: Proration;
     };
     code:
@@ -126,23 +126,23 @@ export interface Operations {
       | 'subscription_inactive' | 'subscription_same_plan' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'validation_failed';
   };
-  /** Get the next charge (`GET /api/v1/subscriptions/subscription/{id}/next-transaction`). Returns nulls and zeros if no charge is scheduled. */
+  /** Get the next charge of a subscription (`GET /api/v1/subscriptions/subscription/{id}/next-transaction`). If no charge is scheduled, the dates are null and the amounts are zero. */
   get_subscriptions_subscription_id_next_transaction: {
     path: { id: string };
     answer: {
       /** Day of the next charge, as `YYYY-MM-DD`. Null if no charge is scheduled. */
       next_renew_at: string | null;
-      /** Time of the next charge: ISO 8601 with an offset. Null if no charge is scheduled. */
+      /** Time of the next charge, as ISO 8601 with an offset. Null if no charge is scheduled. */
       charge_scheduled_at: string | null;
-      /** Amount, in units of the currency. */
+      /** Amount in units of the currency, not in cents. */
       amount: number;
       /** Currency. */
       currency_type: 'COP' | 'USD' | 'EUR';
       /** Sum of the prorations. */
       proration_amount: number;
-      /** Amount of the discount. */
+      /** Discount on this charge, in units of the currency. */
       discount_amount: number;
-      /** Credit of the subscriber that reduces this charge. */
+      /** Part of the subscriber’s credit that reduces this charge, in units of the currency. */
       balance_applied: number;
       /** Lines of the amount. */
       line_items: InvoiceLine[];
@@ -152,23 +152,23 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** List the charges of a subscription (`GET /api/v1/subscriptions/subscription/{id}/transactions`). Returns the charges, including failed ones, newest first. */
+  /** List the charges of a subscription (`GET /api/v1/subscriptions/subscription/{id}/transactions`). Returns successful and failed charges, newest first. */
   get_subscriptions_subscription_id_transactions: {
     path: { id: string };
     query: {
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
-      /** Number of objects per page, at most 100. Default: 15. */
+      /** Number of charges per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
-      /** Number of this page, from 1. */
+      /** Number of this page. The first page is 1. */
       current_page: number;
       /** Objects of the page. */
       data: SubscriptionTransaction[];
       /** URL of the first page. */
       first_page_url: string;
-      /** Number of the first object of the page. Null if the page is empty. */
+      /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
       from: number | null;
       /** Number of the last page. */
       last_page: number;
@@ -176,15 +176,15 @@ export interface Operations {
       last_page_url: string;
       /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
-      /** URL of the list, without a query. */
+      /** URL of the list, without query parameters. */
       path: string;
       /** Maximum number of objects per page. */
       per_page: number;
       /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
-      /** Number of the last object of the page. Null if the page is empty. */
+      /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
       to: number | null;
-      /** Number of objects on all pages. */
+      /** Total number of objects on all pages. */
       total: number;
     };
     code:
@@ -192,23 +192,23 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** List the invoices of a subscription (`GET /api/v1/subscriptions/subscription/{id}/invoices`). Returns the invoices with their attempts, newest first. */
+  /** List the invoices of a subscription (`GET /api/v1/subscriptions/subscription/{id}/invoices`). Returns the invoices with their charge attempts, newest first. */
   get_subscriptions_subscription_id_invoices: {
     path: { id: string };
     query: {
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
-      /** Number of objects per page, at most 100. Default: 15. */
+      /** Number of invoices per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
-      /** Number of this page, from 1. */
+      /** Number of this page. The first page is 1. */
       current_page: number;
       /** Objects of the page. */
       data: Invoice[];
       /** URL of the first page. */
       first_page_url: string;
-      /** Number of the first object of the page. Null if the page is empty. */
+      /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
       from: number | null;
       /** Number of the last page. */
       last_page: number;
@@ -216,15 +216,15 @@ export interface Operations {
       last_page_url: string;
       /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
-      /** URL of the list, without a query. */
+      /** URL of the list, without query parameters. */
       path: string;
       /** Maximum number of objects per page. */
       per_page: number;
       /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
-      /** Number of the last object of the page. Null if the page is empty. */
+      /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
       to: number | null;
-      /** Number of objects on all pages. */
+      /** Total number of objects on all pages. */
       total: number;
     };
     code:
@@ -232,7 +232,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Get the next invoice (`GET /api/v1/subscriptions/subscription/{id}/invoices/upcoming`). */
+  /** Get a preview of the next invoice of a subscription (`GET /api/v1/subscriptions/subscription/{id}/invoices/upcoming`). */
   get_subscriptions_subscription_id_invoices_upcoming: {
     path: { id: string };
     answer: Invoice;
@@ -241,7 +241,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Get an invoice by id or number (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}`). */
+  /** Get an invoice of a subscription by id or number (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}`). */
   get_subscriptions_subscription_id_invoices_invoice: {
     path: { id: string; invoice: string };
     answer: Invoice;
@@ -250,7 +250,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Get an invoice as PDF (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}/pdf`). */
+  /** Get an invoice of a subscription as a PDF file (`GET /api/v1/subscriptions/subscription/{id}/invoices/{invoice}/pdf`). */
   get_subscriptions_subscription_id_invoices_invoice_pdf: {
     path: { id: string; invoice: string };
     answer: FileBytes;
@@ -261,7 +261,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_subscriptions_subscription_id_apply_coupon: { method: 'POST', path: '/api/v1/subscriptions/subscription/{id}/apply-coupon', takes_key: true },
   put_subscriptions_subscription_id_change_plan: { method: 'PUT', path: '/api/v1/subscriptions/subscription/{id}/change-plan', takes_key: true },

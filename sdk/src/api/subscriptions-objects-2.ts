@@ -5,29 +5,29 @@ import type { ListedSubscriber } from './subscribers-objects.ts';
 import type { RawPlan } from './plans-objects.ts';
 
 export interface Proration {
-  /** How the difference for the current period is charged. */
+  /** How the price difference for the current period is charged. */
   behavior: 'create_prorations' | 'always_invoice' | 'none';
-  /** Credit for the unused part of the current plan. */
+  /** Credit for the unused part of the period on the previous plan, in units of the currency. */
   credit: number;
-  /** Charge for the rest of the period on the new plan. */
+  /** Charge for the rest of the period on the new plan, in units of the currency. */
   charge: number;
-  /** Difference between charge and credit. */
+  /** `charge` minus `credit`, in units of the currency. */
   net: number;
   /** Lines of the amount. */
   line_items: InvoiceLine[];
-  /** When the difference is charged. Null if it is not charged. */
+  /** When the price difference is charged. Null if it is not charged. */
   applies_on: 'next_renewal' | 'now' | 'period_end' | null;
   /** Currency. */
   currency: 'COP' | 'USD' | 'EUR';
-  /** Transaction that charged the difference. Absent if nothing was charged. */
+  /** Transaction that charged the price difference. Absent if nothing was charged. */
   transaction?: SubscriptionTransaction;
-  /** Amounts that a proration would charge. Present if `behavior` is `none`. */
+  /** Amounts that another `behavior` would charge. Present only if `behavior` is `none`. */
   preview?: {
-    /** Credit for the unused part of the current plan. */
+    /** Credit for the unused part of the period on the previous plan, in units of the currency. */
     credit: number;
-    /** Charge for the rest of the period on the new plan. */
+    /** Charge for the rest of the period on the new plan, in units of the currency. */
     charge: number;
-    /** Difference between charge and credit. */
+    /** `charge` minus `credit`, in units of the currency. */
     net: number;
     /** Lines of the amount. */
     line_items: InvoiceLine[];
@@ -35,75 +35,75 @@ export interface Proration {
 }
 
 export interface Subscription {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the subscription. */
   id: string;
-  /** Description, as shown to payers. */
+  /** Description of the subscription. Null if it has none. */
   description: string | null;
   /** The merchant’s own reference, for example an order number. */
   reference: string | null;
-  /** Key-value pairs of the merchant. */
+  /** Key-value pairs that the merchant stored on the object. */
   metadata: Record<string, string> | null;
-  /** URL that receives the events of the object. */
+  /** URL to which the webhook events of the object are sent. */
   webhook_url: string | null;
   /** Status of the subscription. */
   status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
-  /** Environment that the object belongs to. */
+  /** Environment of the subscription. */
   environment: 'production' | 'testing';
-  /** Start of the current period: Colombia time, without an offset. */
+  /** Start of the current period, in Colombia time, without an offset. */
   starts_at: string | null;
-  /** End of the current period: Colombia time, without an offset. */
+  /** End of the current period, in Colombia time, without an offset. */
   ends_at: string | null;
-  /** End of the current period: ISO 8601 with an offset. */
+  /** End of the current period, as ISO 8601 with an offset. */
   ends_at_iso: string | null;
-  /** End of the grace period: Colombia time, without an offset. Null outside of a grace period. */
+  /** End of the grace period, in Colombia time, without an offset. Null outside of a grace period. */
   grace_ends_at: string | null;
-  /** End of the trial: Colombia time, without an offset. Null without a trial. */
+  /** End of the trial, in Colombia time, without an offset. Null if there is no trial. */
   trial_ends_at: string | null;
-  /** End of the discount: Colombia time, without an offset. Null without a discount. */
+  /** End of the discount, in Colombia time, without an offset. Null if there is no discount. */
   discount_ends_at: string | null;
-  /** Time of the cancellation: Colombia time, without an offset. Null if it is not canceled. */
+  /** When the subscription was canceled, in Colombia time, without an offset. Null if it is not canceled. */
   canceled_at: string | null;
-  /** Whether the subscription ends at the end of the paid period. */
+  /** Whether the cancellation takes effect at the end of the paid period. */
   cancel_at_period_end: boolean;
-  /** Time at which the subscription ends: ISO 8601 with an offset. Null if it is not canceled. */
+  /** When the canceled subscription ends, as ISO 8601 with an offset. Null if it is not canceled. */
   cancel_at: string | null;
-  /** Reason of the cancellation. Absent if none was given. */
+  /** Reason of the cancellation, as sent by the merchant. Absent if no reason was sent. */
   cancellation_reason?: string;
-  /** Time of the pause: Colombia time, without an offset. Null if it is not paused. */
+  /** When the subscription was paused, in Colombia time, without an offset. Null if it is not paused. */
   paused_at: string | null;
-  /** Time at which a paused subscription resumes: Colombia time, without an offset. */
+  /** When the paused subscription resumes automatically, in Colombia time, without an offset. */
   resumes_at: string | null;
   /** Day of the next charge, as `YYYY-MM-DD`. Null if no charge is scheduled. */
   next_transaction?: string | null;
-  /** Time of the next charge: ISO 8601 with an offset. Null if no charge is scheduled. */
+  /** Time of the next charge, as ISO 8601 with an offset. Null if no charge is scheduled. */
   next_charge_at?: string | null;
-  /** Whether the subscription is in its trial. */
+  /** Whether the subscription is in its trial period. */
   on_trial: boolean;
-  /** Whether a discount applies to the next charge. */
+  /** Whether a discount currently applies to the subscription. */
   on_discount: boolean;
-  /** Whether a declined renewal is being retried. */
+  /** Whether the subscription is in its grace period, in which a declined renewal is retried. */
   on_grace_period: boolean;
   /** Whether the subscription is paused. */
   paused: boolean;
   /** Whether the subscription is canceled. */
   canceled: boolean;
-  /** Whether the service is currently provided. */
+  /** Whether the subscriber is currently entitled to the service. */
   is_active: boolean;
-  /** Whether the current period has ended. */
+  /** Whether the current billing period has ended. */
   is_ended: boolean;
   /** Id of the plan. */
   subscription_plan_id: string;
-  /** Id of the plan that applies from the next period. Null if no change is scheduled. */
+  /** Id of the plan that replaces the current plan at the next renewal. Null if no change is scheduled. */
   scheduled_plan_id: string | null;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the account or card object. */
+  /** Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the whole account or card. */
   payment_source?: string | PaymentSource;
-  /** Id of the office that the object belongs to. */
+  /** Id of the merchant’s office (branch) that the object belongs to. */
   office_id: number;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the subscription was created, in Colombia time, without an offset. */
   created_at: string;
-  /** Time of the last change: Colombia time, without an offset. */
+  /** When the subscription was last changed, in Colombia time, without an offset. */
   updated_at: string;
   /** The plan. */
   plan?: RawPlan;

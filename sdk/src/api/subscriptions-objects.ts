@@ -1,48 +1,48 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export interface PaymentSource {
-  /** Id to send as `payment_source`. For a card, it is also the token of the card. */
+  /** Id of the payment source. For a card, it is the token of the card. */
   id: string;
-  /** Type of the object. */
+  /** Type of the payment source. */
   type: 'card' | 'nequi' | 'daviplata' | 'bancolombia';
-  /** Name shown to payers, for example `Nequi ····1234`. */
+  /** Display name of the payment source, for example `Nequi ····1234`. */
   label: string;
   /** Last four digits of the card or account number. */
   last_four: string | null;
-  /** Status. Only a `ready` payment source can be charged. Cards are always `ready`. */
+  /** Status of the payment source. Only `ready` can be charged. Cards are always `ready`. */
   status: 'pending' | 'ready' | 'refused' | 'expired' | 'revoked';
-  /** Provider that stores the card or account. Null for a card stored by Cuota. */
+  /** Payment provider that stores the card or account. Null if Cuota stores the card. */
   provider: string | null;
-  /** URL at which the payer approves, while `pending`. Null if the payer approves in an app. */
+  /** URL at which the payer approves the charges. Null if the status is not `pending` or the payer approves in an app. */
   url: string | null;
-  /** Reason from the provider, if the account was refused or revoked. */
+  /** Message of the payment provider about a refused or revoked account. Null if there is none. */
   reason: string | null;
-  /** Time until which the payer can approve, while `pending`: ISO 8601 with an offset. */
+  /** Until when the payer can approve the charges, as ISO 8601 with an offset. Null if the status is not `pending`. */
   expires_at: string | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the payment source was created, in Colombia time, without an offset. */
   created_at: string;
 }
 
 export interface SubscriptionTransaction {
-  /** Number of the transaction. */
+  /** Number of the transaction, consecutive per merchant. */
   transaction_id: number | null;
-  /** Amount, in units of the currency. */
+  /** Amount of the transaction in units of the currency, not in cents. */
   amount: number | null;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR' | null;
-  /** Amount in Colombian pesos. */
+  /** Amount of the transaction, converted to Colombian pesos. */
   value_cop: number | null;
   /** Payment method. */
   payment_method: string | null;
-  /** Card, bank or wallet that was used. */
+  /** Brand of the card, or name of the bank or wallet, that was charged. */
   payment_method_source: string | null;
-  /** Traceability code of the bank transfer (CUS). */
+  /** Id of the transaction in the payment network. Null if the network returned none. */
   trazability_id: string | null;
-  /** Authorization code of the issuer. Null if the charge is not approved. */
+  /** Authorization code of the issuer. Null if the charge was not approved. */
   authorization_code: string | null;
-  /** Response code of the card network. Null while there is no response. */
+  /** Response code of the card network. Null if there is no response. */
   response_code: string | null;
-  /** Status of the object. */
+  /** Status of the transaction, in Spanish. */
   status:
     | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
     | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
@@ -50,117 +50,117 @@ export interface SubscriptionTransaction {
   status_key:
     | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
     | 'reversal_escalated' | 'voided' | 'authorized';
-  /** Time of the approval: Colombia time, without an offset. Null if it is not approved. */
+  /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
   approved_at: string | null;
-  /** Whether the object belongs to the production environment. */
+  /** `true` in the production environment, `false` in the test environment. */
   production: boolean | null;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the transaction was created, in Colombia time, without an offset. */
   created_at: string | null;
-  /** Description, as shown to payers. */
+  /** Explanation of the transaction status, for display. */
   description: string | null;
-  /** Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise. */
+  /** Why the transaction was not approved. The code `T01` means that the outcome is unknown. Absent if there is no error. */
   error?: {
-    /** Response code of the card network, or error code. */
+    /** Response code of the card network. For other errors, the error code of the service. */
     code: string;
-    /** Message for people. It can change between versions. */
+    /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** What the payer can do, for example `use_another_card`. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
     action: string | null;
   };
-  /** Unique identifier for the object. */
+  /** Unique identifier of the transaction. */
   id: string;
 }
 
 export interface InvoiceLine {
   /** Description of the line. */
   description: string;
-  /** Amount of the line. Negative for a discount or a credit. */
+  /** Amount of the line in units of the currency. Negative for a discount or a credit. */
   amount: number;
-  /** Whether the line is a proration. */
+  /** Whether the line charges or credits part of a period after a change of plan. */
   proration: boolean;
 }
 
 export interface ChangedSubscription {
-  /** Unique identifier for the object. */
+  /** Unique identifier of the subscription. */
   id: string;
-  /** Description, as shown to payers. */
+  /** Description of the subscription. Null if it has none. */
   description: string | null;
   /** The merchant’s own reference, for example an order number. */
   reference: string | null;
-  /** Key-value pairs of the merchant. */
+  /** Key-value pairs that the merchant stored on the object. */
   metadata: Record<string, string> | null;
-  /** URL that receives the events of the object. */
+  /** URL to which the webhook events of the object are sent. */
   webhook_url: string | null;
-  /** Status of the object. */
+  /** Status of the subscription. */
   status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
-  /** Environment that the object belongs to. */
+  /** Environment of the subscription. */
   environment: 'production' | 'testing';
   /** Id of the plan. */
   plan_id: string;
-  /** Id of the plan that applies from the next period. Null if no change is scheduled. */
+  /** Id of the plan that replaces the current plan at the next renewal. Null if no change is scheduled. */
   scheduled_plan_id: string | null;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** Id of the office that the object belongs to. */
+  /** Id of the merchant’s office (branch) that the object belongs to. */
   office_id: number;
-  /** Start of the current period: Colombia time, without an offset. */
+  /** Start of the current period, in Colombia time, without an offset. */
   starts_at: string | null;
-  /** End of the current period: Colombia time, without an offset. */
+  /** End of the current period, in Colombia time, without an offset. */
   ends_at: string | null;
-  /** End of the current period: ISO 8601 with an offset. */
+  /** End of the current period, as ISO 8601 with an offset. */
   ends_at_iso: string | null;
-  /** End of the grace period: Colombia time, without an offset. Null outside of a grace period. */
+  /** End of the grace period, in Colombia time, without an offset. Null outside of a grace period. */
   grace_ends_at: string | null;
-  /** End of the trial: Colombia time, without an offset. Null without a trial. */
+  /** End of the trial, in Colombia time, without an offset. Null if there is no trial. */
   trial_ends_at: string | null;
-  /** End of the discount: Colombia time, without an offset. Null without a discount. */
+  /** End of the discount, in Colombia time, without an offset. Null if there is no discount. */
   discount_ends_at: string | null;
-  /** Time of the cancellation: Colombia time, without an offset. Null if it is not canceled. */
+  /** When the subscription was canceled, in Colombia time, without an offset. Null if it is not canceled. */
   canceled_at: string | null;
-  /** Whether the subscription ends at the end of the paid period. */
+  /** Whether the cancellation takes effect at the end of the paid period. */
   cancel_at_period_end: boolean;
-  /** Time at which the subscription ends: ISO 8601 with an offset. Null if it is not canceled. */
+  /** When the canceled subscription ends, as ISO 8601 with an offset. Null if it is not canceled. */
   cancel_at: string | null;
-  /** Time of the pause: Colombia time, without an offset. Null if it is not paused. */
+  /** When the subscription was paused, in Colombia time, without an offset. Null if it is not paused. */
   paused_at: string | null;
-  /** Time at which a paused subscription resumes: Colombia time, without an offset. */
+  /** When the paused subscription resumes automatically, in Colombia time, without an offset. */
   resumes_at: string | null;
   /** Day of the next charge, as `YYYY-MM-DD`. Null if no charge is scheduled. */
   next_renew_at: string | null;
-  /** Time of the next charge: ISO 8601 with an offset. Null if no charge is scheduled. */
+  /** Time of the next charge, as ISO 8601 with an offset. Null if no charge is scheduled. */
   next_charge_at: string | null;
-  /** Whether the subscription is in its trial. */
+  /** Whether the subscription is in its trial period. */
   on_trial: boolean;
-  /** Whether a discount applies to the next charge. */
+  /** Whether a discount currently applies to the subscription. */
   on_discount: boolean;
-  /** Whether a declined renewal is being retried. */
+  /** Whether the subscription is in its grace period, in which a declined renewal is retried. */
   on_grace_period: boolean;
   /** Whether the subscription is paused. */
   paused: boolean;
   /** Whether the subscription is canceled. */
   canceled: boolean;
-  /** Whether the service is currently provided. */
+  /** Whether the subscriber is currently entitled to the service. */
   is_active: boolean;
-  /** Whether the current period has ended. */
+  /** Whether the current billing period has ended. */
   is_ended: boolean;
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the subscription was created, in Colombia time, without an offset. */
   created_at: string;
-  /** Time of the last change: Colombia time, without an offset. */
+  /** When the subscription was last changed, in Colombia time, without an offset. */
   updated_at: string;
 }
 
 export interface Invoice {
-  /** Unique identifier for the object. Null for an upcoming invoice. */
+  /** Unique identifier of the invoice. Null for an upcoming invoice. */
   id: string | null;
-  /** Number of the invoice among those of the merchant. Null for an upcoming invoice. */
+  /** Number of the invoice in the numbering of the merchant. Null for an upcoming invoice. */
   number: number | null;
-  /** Status of the invoice. `upcoming` is a preview. */
+  /** Status of the invoice. `upcoming` means a preview of the next invoice. */
   status: 'upcoming' | 'open' | 'paid' | 'uncollectible';
   /** Why the invoice was created. */
   reason: 'create' | 'renewal' | 'early' | 'revival' | 'proration';
-  /** Id of the subscription. Null if the object belongs to none. */
+  /** Id of the subscription. */
   subscription_id: string;
   /** Id of the plan. */
   subscription_plan_id: string;
@@ -168,29 +168,29 @@ export interface Invoice {
   subscriber_id: string;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR';
-  /** Start of the invoiced period: Colombia time, without an offset. */
+  /** Start of the invoiced period, in Colombia time, without an offset. */
   period_start: string;
-  /** End of the invoiced period: Colombia time, without an offset. */
+  /** End of the invoiced period, in Colombia time, without an offset. */
   period_end: string;
-  /** Time at which the invoice is charged: Colombia time, without an offset. */
+  /** When the invoice is charged, in Colombia time, without an offset. */
   due_at: string;
   /** Lines of the invoice. */
   lines: InvoiceLine[];
   /** Sum of the lines. */
   subtotal: number;
-  /** Amount of the discount. */
+  /** Discount on this invoice, in units of the currency. */
   discount_amount: number;
   /** Sum of the prorations. */
   proration_amount: number;
-  /** Amount on which the tax is calculated. */
+  /** Amount on which the tax is calculated, in units of the currency. */
   base: number;
   /** Tax rate in percent. Null if no tax applies. */
   tax_rate: number | null;
-  /** Tax included in the total. */
+  /** Tax included in the total, in units of the currency. */
   tax: number;
-  /** Credit of the subscriber that reduces this charge. */
+  /** Part of the subscriber’s credit that reduces this charge, in units of the currency. */
   balance_applied: number;
-  /** Credit that this invoice adds to the balance of the subscriber. */
+  /** Credit that this invoice adds to the subscriber’s balance, in units of the currency. */
   balance_credited: number;
   /** Amount to pay. */
   total: number;
@@ -198,25 +198,25 @@ export interface Invoice {
   amount_paid: number;
   /** Attempts, oldest first. */
   attempts: {
-    /** Number of the transaction. */
+    /** Number of the transaction, consecutive per merchant. */
     transaction_id: number | null;
-    /** Amount, in units of the currency. */
+    /** Amount of the transaction in units of the currency, not in cents. */
     amount: number | null;
     /** Currency. */
     currency_type: 'COP' | 'USD' | 'EUR' | null;
-    /** Amount in Colombian pesos. */
+    /** Amount of the transaction, converted to Colombian pesos. */
     value_cop: number | null;
     /** Payment method. */
     payment_method: string | null;
-    /** Card, bank or wallet that was used. */
+    /** Brand of the card, or name of the bank or wallet, that was charged. */
     payment_method_source: string | null;
-    /** Traceability code of the bank transfer (CUS). */
+    /** Id of the transaction in the payment network. Null if the network returned none. */
     trazability_id: string | null;
-    /** Authorization code of the issuer. Null if the charge is not approved. */
+    /** Authorization code of the issuer. Null if the charge was not approved. */
     authorization_code: string | null;
-    /** Response code of the card network. Null while there is no response. */
+    /** Response code of the card network. Null if there is no response. */
     response_code: string | null;
-    /** Status of the object. */
+    /** Status of the transaction, in Spanish. */
     status:
       | 'Iniciada' | 'Pendiente' | 'Aprobada' | 'Rechazada' | 'Fallida' | 'Por Pagar' | 'Reversada'
       | 'Reversion Escalada' | 'Anulada' | 'Autorizada';
@@ -224,31 +224,31 @@ export interface Invoice {
     status_key:
       | 'started' | 'pending' | 'approved' | 'rejected' | 'failed' | 'to_pay' | 'reversed'
       | 'reversal_escalated' | 'voided' | 'authorized';
-    /** Time of the approval: Colombia time, without an offset. Null if it is not approved. */
+    /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
     approved_at: string | null;
-    /** Whether the object belongs to the production environment. */
+    /** `true` in the production environment, `false` in the test environment. */
     production: boolean | null;
-    /** Time of creation: Colombia time, without an offset. */
+    /** When the transaction was created, in Colombia time, without an offset. */
     created_at: string | null;
-    /** Description, as shown to payers. */
+    /** Explanation of the transaction status, for display. */
     description: string | null;
-    /** Error of the attempt. Null if it was approved. */
+    /** Why the charge attempt failed. Null if it was approved. */
     error: {
-      /** Response code of the card network, or error code. */
+      /** Response code of the card network. For other errors, the error code of the service. */
       code: string;
-      /** Message for people. It can change between versions. */
+      /** Message for people. Its wording can change between versions. */
       message: string;
       /** Whether a later charge to the same card can succeed. */
       retryable: boolean;
-      /** What the payer can do, for example `use_another_card`. */
+      /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
       action: string | null;
     } | null;
-    /** Unique identifier for the object. */
+    /** Unique identifier of the transaction. */
     id: string;
   }[];
-  /** Time of creation: Colombia time, without an offset. */
+  /** When the invoice was created, in Colombia time, without an offset. Null for an upcoming invoice. */
   created_at: string | null;
-  /** Time of the payment: Colombia time, without an offset. Null if it is not paid. */
+  /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
   paid_at: string | null;
   /** URL of the invoice as a PDF file. Null for an upcoming invoice. */
   pdf_url: string | null;

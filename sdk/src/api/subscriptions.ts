@@ -4,7 +4,7 @@ import type { QueryValue } from './basics.ts';
 import type { Subscription } from './subscriptions-objects-2.ts';
 import type { SubscriptionTransaction } from './subscriptions-objects.ts';
 
-/** Operations of Subscriptions, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Subscriptions” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
   /** List subscriptions (`GET /api/v1/subscriptions/subscription`). Returns the subscriptions of the token’s environment, newest first unless sorted otherwise. */
   get_subscriptions_subscription: {
@@ -14,7 +14,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Returns only subscriptions to this plan. */
         plan_id?: QueryValue | undefined;
-        /** Exactly this status. Any other value finds none. */
+        /** Returns only subscriptions with this status. An unknown status returns an empty list. */
         status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
         /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
         email?: QueryValue | undefined;
@@ -26,34 +26,34 @@ export interface Operations {
         reference?: QueryValue | undefined;
         /** Returns only subscriptions whose plan name contains this text. */
         plan_name?: QueryValue | undefined;
-        /** Returns only subscriptions whose metadata has exactly this value. */
+        /** Returns only subscriptions whose metadata contains this key with exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
-        /** `1` serving now, `0` not, `all`. */
+        /** `1` returns only active subscriptions, `0` only inactive ones, and `all` returns both. */
         active?: 1 | 0 | '1' | '0' | 'all' | undefined;
-        /** Returns only subscriptions created on or after this day. */
+        /** Returns only subscriptions created on or after this date (`YYYY-MM-DD`). */
         start_date?: QueryValue | undefined;
-        /** Returns only subscriptions created on or before this day. */
+        /** Returns only subscriptions created on or before this date (`YYYY-MM-DD`). */
         finish_date?: QueryValue | undefined;
       } | undefined;
-      /** With `-`, in descending order. `-created_at` if absent. */
+      /** Field by which the list is sorted. A leading `-` sorts in descending order. Default: `-created_at`. */
       sort?:
         | 'created_at' | '-created_at' | 'starts_at' | '-starts_at' | 'ends_at' | '-ends_at'
         | 'trial_ends_at' | '-trial_ends_at' | undefined;
-      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      /** Objects to include in the response. `next_transaction` adds the time of the next charge, and `payment_source` the card or account that is charged. Other values are ignored. */
       expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
-      /** Number of objects per page, at most 100. Default: 15. */
+      /** Number of subscriptions per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
-      /** Number of this page, from 1. */
+      /** Number of this page. The first page is 1. */
       current_page: number;
       /** Objects of the page. */
       data: Subscription[];
       /** URL of the first page. */
       first_page_url: string;
-      /** Number of the first object of the page. Null if the page is empty. */
+      /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
       from: number | null;
       /** Number of the last page. */
       last_page: number;
@@ -61,39 +61,39 @@ export interface Operations {
       last_page_url: string;
       /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
-      /** URL of the list, without a query. */
+      /** URL of the list, without query parameters. */
       path: string;
       /** Maximum number of objects per page. */
       per_page: number;
       /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
-      /** Number of the last object of the page. Null if the page is empty. */
+      /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
       to: number | null;
-      /** Number of objects on all pages. */
+      /** Total number of objects on all pages. */
       total: number;
     };
     code:
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** Create a subscription (`POST /api/v1/subscriptions/subscription`). Charges the card immediately, or when the trial ends. 402: the card was declined and nothing was created. 202: the result is pending, and the subscription is hidden until it is known. */
+  /** Create a subscription (`POST /api/v1/subscriptions/subscription`). Charges the card immediately, or when the trial ends. The status 402 means that the card was declined and nothing was created. The status 202 means that the result of the charge is pending: the subscription stays hidden until the result is known. */
   post_subscriptions_subscription: {
     body: {
       /** Id of the plan. */
       plan_id: string;
       /** Id of the subscriber. */
       subscriber_id: string;
-      /** Id of the office that the object belongs to. */
+      /** Id of the merchant’s office (branch) that the object belongs to. */
       office: number;
-      /** Description, as shown to payers. */
+      /** Description of the subscription. Null if it has none. */
       description?: string | null | undefined;
       /** The merchant’s own reference, for example an order number. */
       reference?: string | null | undefined;
-      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+      /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
-      /** URL that receives the events of the object. */
+      /** URL to which the webhook events of the object are sent. */
       webhook_url?: string | null | undefined;
-      /** The card. In a request: the token of a saved card. */
+      /** Token of a saved card. */
       card?: string | null | undefined;
       /** Card to charge and save. Send it instead of `card`. */
       card_information?: {
@@ -103,27 +103,27 @@ export interface Operations {
         number: string | number;
         /** Expiration date of the card, as `YYYY-MM`. */
         datetime: string;
-        /** Security code of the card. */
+        /** Security code (CVV) of the card. */
         cvv: string | number;
       } | null | undefined;
-      /** Id of the payment source to charge: an account or a saved card. */
+      /** Id of the payment source to charge: a saved card or an account. */
       payment_source?: string | null | undefined;
-      /** Tokens of the terms that the payer accepted. See the list of consents. */
+      /** Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents. */
       consents?: string[] | null | undefined;
     };
     answer: {
-      /** Whether the object was saved. */
+      /** `false` while the result of the first charge is pending, otherwise `true`. */
       saved: true;
       /** The subscription. */
       subscription: Subscription;
       /** The transaction. */
       transaction: SubscriptionTransaction | null;
     } | {
-      /** Whether the object was saved. */
+      /** `false` while the result of the first charge is pending, otherwise `true`. */
       saved: false;
-      /** Message for people. It can change between versions. */
+      /** Message for people. Its wording can change between versions. */
       message: string;
-      /** Id of the subscription. Null if the object belongs to none. */
+      /** Id of the subscription. */
       subscription_id: string;
       /** The transaction. */
       transaction: SubscriptionTransaction;
@@ -143,7 +143,7 @@ export interface Operations {
   get_subscriptions_subscription_id: {
     path: { id: string };
     query: {
-      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      /** Objects to include in the response. `next_transaction` adds the time of the next charge, and `payment_source` the card or account that is charged. Other values are ignored. */
       expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
     };
     answer: Subscription;
@@ -152,13 +152,13 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Update description and metadata (`PUT /api/v1/subscriptions/subscription/{id}`). */
+  /** Update the description and metadata of a subscription (`PUT /api/v1/subscriptions/subscription/{id}`). */
   put_subscriptions_subscription_id: {
     path: { id: string };
     body: {
-      /** Description, as shown to payers. */
+      /** Description of the subscription. Null if it has none. */
       description?: string | null | undefined;
-      /** Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys. */
+      /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
     };
     answer: Subscription;
@@ -168,7 +168,7 @@ export interface Operations {
       | 'role_insufficient' | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses'
       | 'too_many_requests' | 'unauthenticated' | 'unsupported_media_type' | 'validation_failed';
   };
-  /** List the subscriptions of a plan (`GET /api/v1/subscriptions/subscription/plan/{plan}`). Also works for a deleted plan, whose subscriptions are kept. */
+  /** List the subscriptions of a plan (`GET /api/v1/subscriptions/subscription/plan/{plan}`). Also returns the subscriptions of a deleted plan. */
   get_subscriptions_subscription_plan_plan: {
     path: { plan: string };
     query: {
@@ -177,7 +177,7 @@ export interface Operations {
         subscriber_id?: QueryValue | undefined;
         /** Returns only subscriptions to this plan. */
         plan_id?: QueryValue | undefined;
-        /** Exactly this status. Any other value finds none. */
+        /** Returns only subscriptions with this status. An unknown status returns an empty list. */
         status?: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada' | undefined;
         /** Returns only subscriptions whose subscriber’s e-mail contains this text. */
         email?: QueryValue | undefined;
@@ -189,34 +189,34 @@ export interface Operations {
         reference?: QueryValue | undefined;
         /** Returns only subscriptions whose plan name contains this text. */
         plan_name?: QueryValue | undefined;
-        /** Returns only subscriptions whose metadata has exactly this value. */
+        /** Returns only subscriptions whose metadata contains this key with exactly this value. */
         metadata?: Readonly<Record<string, QueryValue>> | undefined;
-        /** `1` serving now, `0` not, `all`. */
+        /** `1` returns only active subscriptions, `0` only inactive ones, and `all` returns both. */
         active?: 1 | 0 | '1' | '0' | 'all' | undefined;
-        /** Returns only subscriptions created on or after this day. */
+        /** Returns only subscriptions created on or after this date (`YYYY-MM-DD`). */
         start_date?: QueryValue | undefined;
-        /** Returns only subscriptions created on or before this day. */
+        /** Returns only subscriptions created on or before this date (`YYYY-MM-DD`). */
         finish_date?: QueryValue | undefined;
       } | undefined;
-      /** With `-`, in descending order. `-created_at` if absent. */
+      /** Field by which the list is sorted. A leading `-` sorts in descending order. Default: `-created_at`. */
       sort?:
         | 'created_at' | '-created_at' | 'starts_at' | '-starts_at' | 'ends_at' | '-ends_at'
         | 'trial_ends_at' | '-trial_ends_at' | undefined;
-      /** Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored. */
+      /** Objects to include in the response. `next_transaction` adds the time of the next charge, and `payment_source` the card or account that is charged. Other values are ignored. */
       expand?: readonly ('plan' | 'subscriber' | 'next_transaction' | 'payment_source')[] | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
-      /** Number of objects per page, at most 100. Default: 15. */
+      /** Number of subscriptions per page, at most 100. Default: 15. */
       per_page?: number | undefined;
     };
     answer: {
-      /** Number of this page, from 1. */
+      /** Number of this page. The first page is 1. */
       current_page: number;
       /** Objects of the page. */
       data: Subscription[];
       /** URL of the first page. */
       first_page_url: string;
-      /** Number of the first object of the page. Null if the page is empty. */
+      /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
       from: number | null;
       /** Number of the last page. */
       last_page: number;
@@ -224,15 +224,15 @@ export interface Operations {
       last_page_url: string;
       /** URL of the next page. Null on the last page. */
       next_page_url: string | null;
-      /** URL of the list, without a query. */
+      /** URL of the list, without query parameters. */
       path: string;
       /** Maximum number of objects per page. */
       per_page: number;
       /** URL of the previous page. Null on the first page. */
       prev_page_url: string | null;
-      /** Number of the last object of the page. Null if the page is empty. */
+      /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
       to: number | null;
-      /** Number of objects on all pages. */
+      /** Total number of objects on all pages. */
       total: number;
     };
     code:
@@ -242,7 +242,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_subscriptions_subscription: { method: 'GET', path: '/api/v1/subscriptions/subscription' },
   post_subscriptions_subscription: { method: 'POST', path: '/api/v1/subscriptions/subscription', takes_key: true },

@@ -2,13 +2,13 @@
 
 import type { QueryValue } from './basics.ts';
 
-/** Movement of the virtual account. Amounts are in Colombian pesos. Reconcile with `liquidated_amount`. */
+/** A movement of the merchant’s virtual account. Amounts are in Colombian pesos. Use `liquidated_amount` for reconciliation. */
 export interface Movement {
-  /** Environment that the object belongs to. */
+  /** Environment of the movement: production or test. */
   environment: 'Producción' | 'Pruebas';
   /** Concept of the movement. */
   concept: string;
-  /** Number of the transaction, or id of the void or refund that reversed it. */
+  /** Number of the transaction. For a void or refund, its id. */
   transaction_id: number | string;
   /** Authorization code of the transaction. */
   authorization_number: string | null;
@@ -22,7 +22,7 @@ export interface Movement {
   fee: number;
   /** VAT on the fixed fee. */
   iva_fee: number;
-  /** VAT that the transaction includes. */
+  /** VAT that the amount of the transaction includes. */
   iva: number;
   /** Withheld VAT (ReteIVA). */
   rete_iva: number;
@@ -32,15 +32,15 @@ export interface Movement {
   rete_fte: number;
   /** Amount after fees and withholdings, before the tax on financial transactions. */
   subtotal: number;
-  /** Tax on financial transactions (4x1000). */
+  /** Tax on financial transactions (4x1000), as an amount. */
   gravamen: number;
-  /** Amount that the merchant receives. */
+  /** Net amount that the merchant receives, after fees, withholdings and taxes. */
   liquidated_amount: number;
-  /** Time at which the transaction was cleared: Colombia time, without an offset. */
+  /** When the transaction was cleared, in Colombia time, without an offset. Until then, when it was made. */
   transaction_date: string;
-  /** Time at which the money is available: Colombia time, without an offset. */
+  /** When the money becomes available to the merchant, in Colombia time, without an offset. */
   available_at: string | null;
-  /** Time until the money is available, for display. */
+  /** How long until the money is available, as text for display, for example “en 3 días”. */
   days_difference: string | null;
   /** Fees of the merchant. */
   plan_detail_feature: {
@@ -50,29 +50,29 @@ export interface Movement {
     min_commission: number;
     /** Fixed fee. */
     fee: number;
-    /** Tax on financial transactions in percent. */
+    /** Rate of the tax on financial transactions, in percent. */
     gravamen: number;
   } | null;
 }
 
-/** Operations of Virtual account, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Virtual account” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** List movements (`GET /api/v1/virtual-account/movements`). Returns the movements of the token’s environment, newest first. Dates are days in Colombia, inclusive, on which movements were created. */
+  /** List movements (`GET /api/v1/virtual-account/movements`). Returns the movements in the environment of the token, newest first. `start_date` and `finish_date` limit the creation date in Colombia, both inclusive. */
   get_virtual_account_movements: {
     query: {
-      /** First day, not after `finish_date`. */
+      /** Returns only movements created on or after this date (`YYYY-MM-DD`). */
       start_date?: QueryValue | undefined;
-      /** Last day, not in the future. */
+      /** Returns only movements created on or before this date (`YYYY-MM-DD`). It cannot be in the future. */
       finish_date?: QueryValue | undefined;
-      /** Ids of the offices to return, also accepted as `offices=1,2`. Default: all offices. */
+      /** Returns only movements of the offices with these ids, also accepted as `offices=1,2`. Default: all offices. */
       offices?: readonly number[] | undefined;
-      /** `all` if absent. */
+      /** Returns only available movements, or only movements that are not yet available. Default: `all`. */
       availability?: 'all' | 'available' | 'to_release' | undefined;
       /** Returns only the movement with this `transaction_id`. */
       transaction_id?: QueryValue | undefined;
       /** Number of movements per page, at most 100. Default: 15. */
       per_page?: number | undefined;
-      /** Page number, from 1. Default: 1. */
+      /** Number of the page to return. Default: 1, the first page. */
       page?: number | undefined;
     };
     answer: {
@@ -89,19 +89,19 @@ export interface Operations {
         /** URL of the next page. Null on the last page. */
         next: string | null;
       };
-      /** Counts of the list. */
+      /** Page numbers and total. */
       meta: {
-        /** Number of this page, from 1. */
+        /** Number of this page. The first page is 1. */
         current_page: number;
-        /** Number of the first object of the page. Null if the page is empty. */
+        /** Position of the first object of this page in the list, from 1. Null if the page is empty. */
         from: number | null;
         /** Number of the last page. */
         last_page: number;
         /** Maximum number of objects per page. */
         per_page: number;
-        /** Number of the last object of the page. Null if the page is empty. */
+        /** Position of the last object of this page in the list, from 1. Null if the page is empty. */
         to: number | null;
-        /** Number of objects on all pages. */
+        /** Total number of objects on all pages. */
         total: number;
       };
     };
@@ -110,7 +110,7 @@ export interface Operations {
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated'
       | 'validation_failed';
   };
-  /** Get the movement of a transaction (`GET /api/v1/virtual-account/movements/{transaction_id}`). Identify it by the consecutive number of the transaction, or by the id of a void or refund. */
+  /** Get the movement of a transaction (`GET /api/v1/virtual-account/movements/{transaction_id}`). Send the number of the transaction, or the id of a void or refund. */
   get_virtual_account_movements_transaction_id: {
     path: { transaction_id: string };
     answer: Movement;
@@ -121,7 +121,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   get_virtual_account_movements: { method: 'GET', path: '/api/v1/virtual-account/movements' },
   get_virtual_account_movements_transaction_id: { method: 'GET', path: '/api/v1/virtual-account/movements/{transaction_id}' },

@@ -2,9 +2,9 @@
 
 import type { WebhookDelivery } from './sandbox-objects.ts';
 
-/** Operations of Webhooks, with their path parameters, query, request body, response body and error codes. */
+/** Operations in the section “Webhooks” of the API document. Each has the types of its parameters, bodies and error codes. */
 export interface Operations {
-  /** Send a webhook again (`POST /api/v1/webhooks/{id}/replay`). Sends the webhook of the token’s environment again, as in the sandbox. */
+  /** Send a webhook again (`POST /api/v1/webhooks/{id}/replay`). Creates a new delivery of the same event. The event must belong to the environment of the access token. */
   post_webhooks_id_replay: {
     path: { id: string };
     answer: WebhookDelivery;
@@ -16,7 +16,7 @@ export interface Operations {
   };
 }
 
-/** Methods and paths of the operations. */
+/** HTTP method and path of each operation. `takes_key` marks operations that accept an idempotency key. */
 export const OPERATIONS = {
   post_webhooks_id_replay: { method: 'POST', path: '/api/v1/webhooks/{id}/replay' },
 } as const;

@@ -6,7 +6,7 @@ type Catalog<Name extends CatalogName> = (options?: CallOptions) => Result<Name>
 
 /** Reference data, for example for the options of a form. */
 export interface Catalogs {
-  /** Countries by ISO code, with their phone codes. */
+  /** Countries with their ISO codes and country calling codes. */
   countries: Catalog<'get_resources_get_countries'>;
   /** Departments of Colombia. */
   departments: Catalog<'get_resources_get_departments'>;
@@ -18,13 +18,13 @@ export interface Catalogs {
   currencies: Catalog<'get_resources_currency_enum'>;
   /** Units of billing periods. */
   frequencies: Catalog<'get_resources_frequency_enum'>;
-  /** Types of discounts: by value or by percentage. */
+  /** Types of discounts: a fixed amount or a percentage. */
   discountTypes: Catalog<'get_resources_discount_type_enum'>;
   /** Values of `checkout_type`. */
   checkoutTypes: Catalog<'get_resources_checkout_type_enum'>;
   /** Templates of the hosted checkout page. */
   checkoutTemplates: Catalog<'get_resources_get_checkout_templates'>;
-  /** Billing frequencies for payments in cash. */
+  /** Units of the payment deadline for cash payments. */
   cashFrequencies: Catalog<'get_resources_cash_frequencies'>;
   /** Types of delivery. */
   deliveryServiceTypes: Catalog<'get_resources_delivery_service_type_enum'>;

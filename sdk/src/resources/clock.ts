@@ -9,13 +9,13 @@ export interface SandboxClocks {
    * due before that instant, and then responds. If the request is interrupted, repeat it to continue.
    */
   advanceTo(instant: string | Date, options?: CallOptions): Result<'post_sandbox_clock'>;
-  /** Advances the clock by a duration, as `advanceTo` does: `advanceBy({ days: 32 })`. */
+  /** Advances the clock by a duration, for example `advanceBy({ days: 32 })`. Otherwise works like `advanceTo`. */
   advanceBy(duration: ClockDuration, options?: CallOptions): Result<'post_sandbox_clock'>;
-  /** Sets the clock back to the current time. */
+  /** Resets the clock to the real time. */
   release(options?: CallOptions): Result<'delete_sandbox_clock'>;
 }
 
-/** A duration for `advanceBy`. The units are added up. */
+/** A duration for `advanceBy`: the sum of all given units. */
 export interface ClockDuration {
   /** Days of 24 hours. */
   days?: number;
@@ -35,7 +35,10 @@ const UNITS_MS = {
   seconds: SECOND_MS,
 } as const satisfies Record<keyof ClockDuration, number>;
 
-/** Longer than the default, because the service responds after everything that is due is executed. */
+/**
+ * Time limit of a request that advances the clock. Longer than the default, because the service first executes
+ * everything that is due.
+ */
 const ADVANCE_TIMEOUT_MS = 600_000;
 
 export function clock(call: Call): SandboxClocks {

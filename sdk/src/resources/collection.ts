@@ -6,14 +6,14 @@ type Environment = QueryOf<'post_recauda_merchant_items'>;
 export interface Collection {
   /** Returns an invoice and how much of it is paid. */
   get(query: QueryOf<'get_payment_recauda'>, options?: CallOptions): Result<'get_payment_recauda'>;
-  /** Lists the invoices that a customer owes, by document number. Customers call this without a token. */
+  /** Lists the invoices that the customer with a document number owes. Customers call this method without an access token. */
   listItems(
     merchant: string,
     body: BodyOf<'post_recauda_merchant_items'>,
     query?: Environment,
     options?: CallOptions,
   ): Result<'post_recauda_merchant_items'>;
-  /** Pays invoices. Customers call these methods without a token. */
+  /** Methods that pay invoices. Customers call them without an access token. */
   readonly pay: CollectionPayments;
 }
 
@@ -38,13 +38,13 @@ export interface CollectionPayments {
   byCard: PayItems<'post_recauda_merchant_pay_card'>;
   /** Pays by bank transfer (PSE). Redirect the payer to the `url_response` of the transaction. */
   byPse: PayItems<'post_recauda_merchant_pay_pse'>;
-  /** Creates a coupon that the payer pays in cash at a counter. */
+  /** Creates a payment code that the payer pays in cash at a counter. */
   byCash: PayItems<'post_recauda_merchant_pay_cash'>;
   /** Pays from a Nequi account. The payer approves the payment in the app. */
   byNequi: PayItems<'post_recauda_merchant_pay_nequi'>;
   /** Pays from a Daviplata account. */
   byDaviplata: PayItems<'post_recauda_merchant_pay_daviplata'>;
-  /** Pays by the Bancolombia button. Redirect the payer to the `url_response` of the transaction. */
+  /** Pays with the Bancolombia button. Redirect the payer to the `url_response` of the transaction. */
   byBancolombia: PayItems<'post_recauda_merchant_pay_bancolombia'>;
 }
 

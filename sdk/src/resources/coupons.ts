@@ -5,14 +5,14 @@ import { type ListOf, listOf } from '../pages.ts';
 export interface Coupons {
   /** Lists the coupons, newest first. */
   list(options?: CallOptions): ListOf<'get_subscriptions_coupon'>;
-  /** Creates a coupon. Without `code`, the service generates a code. */
+  /** Creates a coupon. If `code` is absent, the service generates a code. */
   create(
     body: BodyOf<'post_subscriptions_coupon'>,
     options?: CallOptions,
   ): Result<'post_subscriptions_coupon'>;
   /** Returns a coupon. */
   get(id: string, options?: CallOptions): Result<'get_subscriptions_coupon_id'>;
-  /** Updates a coupon. The discount is replaced as a whole. */
+  /** Updates a coupon. Replaces the whole discount: its amount or percentage, currency and duration. */
   update(
     id: string,
     body: BodyOf<'put_subscriptions_coupon_id'>,

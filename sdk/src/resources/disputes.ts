@@ -7,9 +7,9 @@ export interface Disputes {
   list(query?: QueryOf<'get_disputes'>, options?: CallOptions): ListOf<'get_disputes'>;
   /** Returns a dispute with its evidence. */
   get(id: string, options?: CallOptions): Result<'get_disputes_id'>;
-  /** Submits the evidence to the provider. */
+  /** Submits the evidence of a dispute to the payment provider. */
   submit(id: string, options?: CallOptions): Result<'post_disputes_id_submit'>;
-  /** Accepts the dispute. The payer keeps the money. */
+  /** Accepts a dispute. The payer keeps the disputed amount. */
   accept(id: string, options?: CallOptions): Result<'post_disputes_id_accept'>;
   /** Evidence of a dispute. */
   readonly evidence: DisputeEvidenceFiles;
@@ -17,7 +17,7 @@ export interface Disputes {
 
 /** Evidence of a dispute. */
 export interface DisputeEvidenceFiles {
-  /** Attaches a text or a file. */
+  /** Attaches a text or a file to a dispute as evidence. */
   attach(
     id: string,
     body: BodyOf<'post_disputes_id_evidence'>,

@@ -13,7 +13,7 @@ export interface Groups {
     body: BodyOf<'put_subscriptions_group_id'>,
     options?: CallOptions,
   ): Result<'put_subscriptions_group_id'>;
-  /** Deletes a group. It must have no plans. */
+  /** Deletes a group. Throws an error if the group has plans. */
   delete(id: string, options?: CallOptions): Result<'delete_subscriptions_group_id'>;
 }
 

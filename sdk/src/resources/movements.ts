@@ -8,7 +8,7 @@ export interface Movements {
     query?: QueryOf<'get_virtual_account_movements'>,
     options?: CallOptions,
   ): ListOf<'get_virtual_account_movements'>;
-  /** Returns the movement of a transaction, a void or a refund. */
+  /** Returns the movement of a transaction, void or refund. */
   get(
     transaction_id: string | number,
     options?: CallOptions,

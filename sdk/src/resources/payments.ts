@@ -19,11 +19,14 @@ export interface Payments {
     paymentGateway: string,
     options?: CallOptions,
   ): Result<'post_payment_all_transaction_status_paymentGateway'>;
-  /** Returns the terms of the payment provider that a payer must accept before paying. */
+  /** Returns the documents of the payment provider that a payer must accept before paying. */
   consents(query?: QueryOf<'get_payment_consents'>, options?: CallOptions): Result<'get_payment_consents'>;
-  /** Pays a payment. Payers call these methods without a token: the body includes the payment's id and token. */
+  /**
+   * Methods with which payers pay. They need no access token, because the body includes the id and the token of the
+   * payment.
+   */
   readonly pay: PaymentMethods;
-  /** Transactions: the attempts to pay. */
+  /** Transactions, which are attempts to make a payment. */
   readonly transactions: Transactions;
 }
 
@@ -43,27 +46,27 @@ export interface PaymentMethods {
   byCard: Pay<'post_payment_checkout_card'>;
   /** Pays by bank transfer (PSE). Redirect the payer to the `url_response` of the transaction. */
   byPse: Pay<'post_payment_checkout_pse'>;
-  /** Creates a coupon that the payer pays in cash at a counter. */
+  /** Creates a payment code that the payer pays in cash at a counter. */
   byCash: Pay<'post_payment_checkout_cash'>;
   /** Pays from a Nequi account. The payer approves the payment in the app. */
   byNequi: Pay<'post_payment_checkout_nequi'>;
   /** Pays from a Daviplata account. */
   byDaviplata: Pay<'post_payment_checkout_daviplata'>;
-  /** Pays by the Bancolombia button. Redirect the payer to the `url_response` of the transaction. */
+  /** Pays with the Bancolombia button. Redirect the payer to the `url_response` of the transaction. */
   byBancolombia: Pay<'post_payment_checkout_bancolombia'>;
 }
 
-/** Transactions: the attempts to pay. */
+/** Transactions, which are attempts to make a payment. */
 export interface Transactions {
   /** Returns a transaction by number or id. */
   get(transaction: string | number, options?: CallOptions): Result<'post_payment_transaction_transaction'>;
-  /** Refunds a transaction: the whole amount, or a part of it with `amount`. */
+  /** Refunds a transaction. With `amount`, refunds only that part of it. */
   refund(
     transaction: string | number,
     body?: BodyOf<'post_payment_transaction_transaction_refund'>,
     options?: CallOptions,
   ): Result<'post_payment_transaction_transaction_refund'>;
-  /** Returns the requests to the payment provider about a transaction, oldest first. */
+  /** Returns the requests that the service sent to the payment provider for a transaction, oldest first. */
   operations(
     transaction: string | number,
     options?: CallOptions,

@@ -15,7 +15,7 @@ export interface Plans {
     body: BodyOf<'put_subscriptions_plan_id'>,
     options?: CallOptions,
   ): Result<'put_subscriptions_plan_id'>;
-  /** Deletes a plan. It must have no active subscriptions. */
+  /** Deletes a plan. Throws an error if the plan has active subscriptions. */
   delete(id: string, options?: CallOptions): Result<'delete_subscriptions_plan_id'>;
   /** Activates or deactivates a plan. An inactive plan accepts no new subscriptions. */
   setActive(

@@ -15,7 +15,7 @@ export interface Reservations {
   ): ListOf<'get_mit_pre_authorizations'>;
   /** Returns a reservation. */
   get(id: string, options?: CallOptions): Result<'get_mit_pre_authorizations_id'>;
-  /** Holds the amount on the card. */
+  /** Holds the amount of a reservation on a card. */
   authorize(
     id: string,
     body: BodyOf<'post_mit_pre_authorizations_id_authorize'>,
@@ -30,7 +30,7 @@ export interface Reservations {
     body: BodyOf<'post_Checkout_id_authorize'>,
     options?: CallOptions,
   ): Result<'post_Checkout_id_authorize'>;
-  /** Charges the held amount or a part of it. */
+  /** Charges the held amount of a reservation, or a part of it. */
   confirm(
     id: string,
     body: BodyOf<'post_mit_pre_authorizations_id_confirm'>,

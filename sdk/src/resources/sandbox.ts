@@ -19,7 +19,7 @@ export interface Sandbox extends Simulations {
 export interface SandboxMails {
   /** Lists the e-mails, newest first. */
   list(query?: QueryOf<'get_sandbox_mails'>, options?: CallOptions): ListOf<'get_sandbox_mails'>;
-  /** Returns the newest e-mail to an address and of a kind. Returns null if there is none. */
+  /** Returns the newest e-mail with the given recipient and kind, or null if there is none. */
   latest(filter?: { to?: string; kind?: Mail['kind'] }, options?: CallOptions): Promise<Mail | null>;
 }
 
@@ -27,18 +27,18 @@ export interface SandboxMails {
 export interface SandboxDeliveries {
   /** Lists the deliveries with their attempts, newest first. */
   list(query?: QueryOf<'get_sandbox_webhooks'>, options?: CallOptions): ListOf<'get_sandbox_webhooks'>;
-  /** Returns the newest delivery of an event and a subject. Returns null if there is none. */
+  /** Returns the newest delivery with the given event and subject, or null if there is none. */
   latest(
     filter?: { event?: string; subject?: string },
     options?: CallOptions,
   ): Promise<WebhookDelivery | null>;
-  /** Sends a delivery again with the same `webhook-id`. */
+  /** Sends a webhook again, with the same `webhook-id`. */
   replay(id: string, options?: CallOptions): Result<'post_sandbox_webhooks_id_replay'>;
 }
 
 /** Methods that simulate payers, subscribers and banks. */
 export interface Simulations {
-  /** Simulates a payer who pays a payment. */
+  /** Simulates a payer who makes a payment. */
   pay(
     payment: string,
     body?: BodyOf<'post_sandbox_payments_id_pay'>,

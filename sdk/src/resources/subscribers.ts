@@ -21,7 +21,7 @@ export interface Subscribers {
     body: BodyOf<'put_subscriptions_subscriber_id'>,
     options?: CallOptions,
   ): Result<'put_subscriptions_subscriber_id'>;
-  /** Deletes a subscriber. The subscriber must have no active subscriptions. */
+  /** Deletes a subscriber. Throws an error if the subscriber has active subscriptions. */
   delete(id: string, options?: CallOptions): Result<'delete_subscriptions_subscriber_id'>;
   /** Saved cards of a subscriber. */
   readonly cards: SavedCards;
@@ -39,7 +39,7 @@ export interface SavedCards {
     token: string,
     options?: CallOptions,
   ): Result<'put_subscriptions_subscriber_id_cards_token_default'>;
-  /** Deletes a saved card. No subscription may be charged to it. */
+  /** Deletes a saved card. Throws an error if a subscription is charged to the card. */
   delete(
     id: string,
     token: string,
@@ -69,7 +69,7 @@ export interface PaymentSources {
     source: string,
     options?: CallOptions,
   ): Result<'put_subscriptions_subscriber_id_payment_sources_source_default'>;
-  /** Deletes an account, also at the provider. No subscription may be charged to it. */
+  /** Deletes an account, also at the payment provider. Throws an error if a subscription is charged to the account. */
   delete(
     id: string,
     source: string,

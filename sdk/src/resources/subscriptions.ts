@@ -2,7 +2,7 @@ import type { BodyOf, Call, CallOptions, QueryOf, Result } from '../operations.t
 import { type ListOf, listOf } from '../pages.ts';
 import { type Invoices, invoices } from './invoices.ts';
 
-/** Subscriptions: a subscriber pays for a plan, period by period. */
+/** Subscriptions. A subscription charges a subscriber for a plan in each billing period. */
 export interface Subscriptions extends SubscriptionQueries, SubscriptionActions {
   /** Invoices of a subscription. */
   readonly invoices: Invoices;
@@ -33,7 +33,7 @@ export interface SubscriptionQueries {
     query?: QueryOf<'get_subscriptions_subscription_id'>,
     options?: CallOptions,
   ): Result<'get_subscriptions_subscription_id'>;
-  /** Returns the amount and the date of the next charge. */
+  /** Returns the amount and the date of the next charge of a subscription. */
   nextTransaction(
     id: string,
     options?: CallOptions,
@@ -44,7 +44,7 @@ export interface SubscriptionQueries {
     query?: QueryOf<'get_subscriptions_subscription_id_transactions'>,
     options?: CallOptions,
   ): ListOf<'get_subscriptions_subscription_id_transactions'>;
-  /** Returns what a change of plan would cost. Changes nothing. */
+  /** Returns what a change of plan would cost, without changing the subscription. */
   previewPlanChange(
     id: string,
     query: QueryOf<'get_subscriptions_subscription_id_change_plan_preview'>,
@@ -55,20 +55,20 @@ export interface SubscriptionQueries {
 /** Methods that change subscriptions. */
 export interface SubscriptionActions {
   /**
-   * Creates a subscription and charges it immediately, or at the end of its trial. With `saved: false`, the outcome of
-   * the charge is pending: do not create the subscription again.
+   * Creates a subscription and charges it immediately, or at the end of its trial. If the response has
+   * `saved: false`, the outcome of the charge is pending: do not create the subscription again.
    */
   create(
     body: BodyOf<'post_subscriptions_subscription'>,
     options?: CallOptions,
   ): Result<'post_subscriptions_subscription'>;
-  /** Updates the description and the metadata. */
+  /** Updates the description and the metadata of a subscription. */
   update(
     id: string,
     body: BodyOf<'put_subscriptions_subscription_id'>,
     options?: CallOptions,
   ): Result<'put_subscriptions_subscription_id'>;
-  /** Cancels at the end of the paid period. With `at_period_end: false`, cancels immediately. */
+  /** Cancels a subscription at the end of the paid period. With `at_period_end: false`, cancels it immediately. */
   cancel(
     id: string,
     body?: BodyOf<'put_subscriptions_subscription_cancel_id'>,
@@ -76,7 +76,7 @@ export interface SubscriptionActions {
   ): Result<'put_subscriptions_subscription_cancel_id'>;
   /** Undoes a cancellation that is scheduled for the end of the paid period. */
   undoCancel(id: string, options?: CallOptions): Result<'put_subscriptions_subscription_cancel_id_take_back'>;
-  /** Pauses the charges until `resumes_at`, or until `resume` is called. */
+  /** Pauses the charges of a subscription until `resumes_at`, or until `resume` is called. */
   pause(
     id: string,
     body?: BodyOf<'post_subscriptions_subscription_id_pause'>,
@@ -84,13 +84,13 @@ export interface SubscriptionActions {
   ): Result<'post_subscriptions_subscription_id_pause'>;
   /** Resumes a paused subscription. */
   resume(id: string, options?: CallOptions): Result<'post_subscriptions_subscription_id_resume'>;
-  /** Changes the plan, immediately or at the end of the period. */
+  /** Changes the plan of a subscription, immediately or at the end of the period. */
   changePlan(
     id: string,
     body: BodyOf<'put_subscriptions_subscription_id_change_plan'>,
     options?: CallOptions,
   ): Result<'put_subscriptions_subscription_id_change_plan'>;
-  /** Applies a coupon by its code. */
+  /** Applies a coupon, identified by its code, to a subscription. */
   applyCoupon(
     id: string,
     code: string,
@@ -104,7 +104,7 @@ export interface SubscriptionActions {
     body: BodyOf<'put_subscriptions_subscription_id_update_payment_method'>,
     options?: CallOptions,
   ): Result<'put_subscriptions_subscription_id_update_payment_method'>;
-  /** Charges the subscription to another payment source of the subscriber, by its id. */
+  /** Charges a subscription to another payment source of the subscriber, identified by its id. */
   replacePaymentSource(
     id: string,
     payment_source: string,

@@ -19,12 +19,12 @@ interface NewCard {
   number: string;
   datetime: string;
   cvv?: string | null | undefined;
-  /** Currency of the future charges. The provider that charges this currency stores the card. */
+  /** Currency in which the card will be charged. It determines which provider stores the card. */
   currency: Currency;
 }
 
 /**
- * Saves a card for later use without a subscription and without a charge. A subscriber's first card becomes the
+ * Saves a card for later use, without creating a subscription or a charge. The first card of a subscriber becomes the
  * default card.
  */
 export async function addCard(

@@ -13,8 +13,8 @@ import { SOURCE_KINDS, type SourceEventBody } from './event-kinds.ts';
 type News = Partial<Pick<PaymentSource, 'handle_sealed' | 'handle_hash' | 'token_sealed' | 'url' | 'reason'>>;
 
 /**
- * Moves a locked account to another status and enqueues the webhook event. All status changes go through this
- * function. Returns the account unchanged when its status does not allow the event.
+ * Applies an event to a payment account whose row is locked, and enqueues the webhook event. Every status change goes
+ * through this function. Returns the account unchanged if its status does not allow the event.
  */
 export async function changeSource(
   deps: Deps,
@@ -34,8 +34,8 @@ export async function changeSource(
 }
 
 /**
- * Enqueues the webhook event of the new status. An account without a subscriber belongs to a sign-up, which the
- * events of its subscription report.
+ * Enqueues the webhook event for the new status of a payment account. Sends nothing for an account without a
+ * subscriber, because its sign-up is reported by the events of the new subscription.
  */
 async function report(deps: Deps, source: PaymentSource, now: Temporal.Instant): Promise<void> {
   const kind = SOURCE_KINDS[source.status];

@@ -13,12 +13,12 @@ import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { sourceErrors } from './errors.ts';
 
-/** The subscriber and environment that own the payment source. */
+/** Key of a subscriber's cards and payment accounts in one environment. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**
- * Sets the default payment source of a subscriber whose row is locked. A default account takes precedence over the
- * default card, which remains as fallback. Choosing a card removes the default account.
+ * Sets the default payment source of a subscriber whose row is locked. A default payment account takes precedence
+ * over the default card, which remains as fallback. Choosing a card removes the default account.
  */
 export async function chooseDefault(deps: Deps, owner: Owner, id: string) {
   if (!isUuid(id)) throw notFound();

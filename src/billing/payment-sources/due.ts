@@ -9,8 +9,8 @@ export async function queryAllSources(deps: Deps, signal: AbortSignal): Promise<
 }
 
 /**
- * Queries pending accounts when a test clock moves. Subscriptions are processed afterwards, because an account may
- * have been approved or have expired in the meantime.
+ * Queries the provider about pending payment accounts when a test clock moves. Runs before subscriptions are
+ * processed, because their charges depend on whether the account was approved.
  */
 export const dueSources: DueWork = {
   name: 'questions about accounts',

@@ -19,7 +19,7 @@ function declare(name: Name, summary: string): EventKind<SourceEventBody> {
     name,
     summary,
     body: z.strictObject({
-      id: z.uuid().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
+      id: z.uuid().meta({ description: 'Id of the event, also sent in the header `webhook-id`.' }),
       event: z.literal(name),
       created_at: z.string(),
       subscriber_id: z.uuid(),
@@ -28,17 +28,20 @@ function declare(name: Name, summary: string): EventKind<SourceEventBody> {
   });
 }
 
-const approved = declare('payment_source.approved', 'A payer approved charges to an account');
+const approved = declare(
+  'payment_source.approved',
+  'A payer approved charges to an account, which can now be charged',
+);
 const refused = declare(
   'payment_source.refused',
-  'A payer refused charges to an account, or did not respond; see `status`',
+  'A payer refused charges to an account, or did not respond in time',
 );
 const revoked = declare(
   'payment_source.revoked',
-  'A payer revoked the approval of an account; it is no longer charged',
+  'A payer revoked the approval of an account, which can no longer be charged',
 );
 
-/** Webhook event for each status of an account. A status without an entry sends no event. */
+/** Webhook event for each status of a payment account. A status without an entry sends no event. */
 export const SOURCE_KINDS: Readonly<
   Partial<Record<SourceStatus, EventKind<SourceEventBody> & { name: string }>>
 > = {

@@ -13,14 +13,15 @@ import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import { changeSource } from './change.ts';
 
 /**
- * Seconds between successive queries for a pending account. The last value repeats until the account request expires.
+ * Seconds between successive queries about a pending payment account. The last value repeats until the authorization
+ * request expires.
  */
 const QUERY_DELAYS_S = [5, 10, 20, 30, 60, 120, 300] as const;
-/** Delay before retrying a request to delete an account at a provider that did not respond. */
+/** Delay before a request to delete a payment account is retried, if the provider did not respond. */
 const DELETE_RETRY_DELAY = { hours: 1 } as const;
 const NO_ANSWER: CallResult<never> = { kind: 'failed', reason: 'the provider keeps no accounts' };
 
-/** Applies the provider's response to the account in one transaction. Returns the updated account. */
+/** Applies the provider's response to a payment account in one transaction. Returns the updated account. */
 export async function applySourceState(
   deps: Deps,
   { commerce_id, id }: PaymentSource,
@@ -60,8 +61,8 @@ async function apply(
 }
 
 /**
- * Schedules the next query of a pending account, or expires the account when its approval deadline has passed.
- * Accounts in any other status get no further query.
+ * Schedules the next query about a pending payment account, or expires the account if its approval deadline has
+ * passed. No query is scheduled for an account in any other status.
  */
 async function scheduleQuery(
   deps: Deps,
@@ -82,7 +83,10 @@ function queryDelayOf({ asks, expires_at }: PaymentSource, now: Temporal.Instant
   return Temporal.Instant.compare(turn, expires_at) < 0 ? turn : expires_at;
 }
 
-/** Queries the provider for the payer's decision. For a deleted account, requests its deletion at the provider. */
+/**
+ * Asks the provider whether the payer approved a payment account. For a deleted account, requests its deletion at the
+ * provider instead.
+ */
 export async function querySource(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
   if (source.deleted_at !== null) return deleteAtProvider(deps, source);
   const handle = await handleOf(deps, source);
@@ -95,8 +99,8 @@ export async function querySource(deps: Deps, source: PaymentSource): Promise<Pa
 const NEW = { is_new: true } as const;
 
 /**
- * Requests deletion of the account at the provider. If the provider does not respond, keeps the token for a retry; a
- * deleted account is never charged.
+ * Requests the deletion of a payment account at the provider. If the provider does not respond, the token is kept for
+ * a retry. A deleted account is never charged.
  */
 async function deleteAtProvider(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
   const token = await tokenOf(deps, source);
@@ -116,8 +120,8 @@ const LEASE_S = 60;
 const CONCURRENT_MERCHANTS = 3;
 
 /**
- * Queries the provider for every due account, one merchant after another. With `only`, queries the test environment
- * of that merchant, and `deps.clock` is its clock.
+ * Queries the provider about every payment account that is due, taking turns between merchants. If `only` is set,
+ * processes just the test environment of that merchant, and `deps.clock` must be its test clock.
  */
 export async function queryDueSources(
   deps: Deps,
@@ -140,8 +144,8 @@ export async function queryDueSources(
 }
 
 /**
- * Logs an error and returns the account unchanged, so that one failure does not block the batch. The account is due
- * again when its lease ends.
+ * Queries the provider about one payment account. Logs errors and returns the account unchanged, so that one failure
+ * does not stop the batch. The account is due again when its lease ends.
  */
 async function querySafely(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
   try {

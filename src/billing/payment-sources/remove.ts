@@ -6,8 +6,8 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { sourceErrors } from './errors.ts';
 
 /**
- * Deletes an account of a subscriber whose row is locked, and schedules its deletion at the provider. Throws when a
- * subscription is charged to the account.
+ * Deletes a payment account and schedules its deletion at the provider. The caller must have locked the subscriber.
+ * Throws if a subscription is charged to the account.
  */
 export async function removeAccount(
   deps: Deps,

@@ -13,26 +13,26 @@ import { offerErrors } from '#src/tenancy/provider-accounts/errors.ts';
 import { listProviders } from '#src/tenancy/provider-accounts/offered.ts';
 import { applySourceState } from './query-sources.ts';
 
-/** Time limit for the payer's approval. */
+/** Time within which the payer must approve a payment account. */
 const APPROVAL_TIMEOUT = { minutes: 60 } as const;
-/** A call to the provider without a response after this many seconds is treated as lost. */
+/** Seconds after which a call to the provider without a response counts as lost. */
 const CALL_LIMIT_S = 60;
 
 export interface SourceRequest extends PhoneRequest {
-  /** Id of the new payment account. A subscription created by the sign-up gets the same id. */
+  /** Id of the new payment account. If a sign-up creates a subscription, the subscription gets the same id. */
   id: string;
-  /** Subscriber who owns the account. Null during a sign-up, because the subscriber does not exist yet. */
+  /** Subscriber who owns the payment account. Null during a sign-up, because the subscriber does not exist yet. */
   subscriber_id: string | null;
   payer: Payer;
-  /** URL that the payer returns to from the provider's own approval page. */
+  /** URL to which the provider's approval page redirects the payer. */
   return_url: string;
-  /** Tokens of the provider's terms that the payer accepted, for providers that require them. */
+  /** Consent tokens for the provider's terms that the payer accepted. Only some providers require them. */
   consents?: readonly string[];
 }
 
 /**
- * Asks a payer to authorize charges to an account. Commits the account and the rows that `open` writes before it
- * calls the provider. A pending account is never charged.
+ * Asks a payer to authorize charges to a payment account. Commits the account and the rows that `open` writes before
+ * it calls the provider. A pending account is never charged.
  */
 export async function requestSource(
   deps: Deps,
@@ -67,7 +67,7 @@ export async function requestSource(
   return applySourceState(deps, source, answer ?? none, { is_new: true });
 }
 
-/** Returns the first of the merchant's providers that stores this kind of account. Throws when none does. */
+/** Returns the merchant's first provider that can store payment accounts of this kind. Throws if no provider can. */
 async function chooseStoringProvider(deps: Deps, party: Party, kind: AccountMethod): Promise<string> {
   const providers = await listProviders(deps, party);
   const able = providers.find((name) => deps.networks.capabilitiesOf(name)?.accounts.includes(kind));
@@ -75,7 +75,7 @@ async function chooseStoringProvider(deps: Deps, party: Party, kind: AccountMeth
   return able;
 }
 
-/** Lists the account methods that the merchant's providers support. */
+/** Lists the kinds of payment account that the merchant's providers support. */
 export async function listAccountMethods(deps: Deps, party: Party): Promise<AccountMethod[]> {
   const providers = await listProviders(deps, party);
   const kept = new Set(providers.flatMap((name) => deps.networks.capabilitiesOf(name)?.accounts ?? []));

@@ -43,7 +43,7 @@ const list = route({
   tag,
   summary: 'List the payment sources of a subscriber',
   description:
-    'Returns saved cards and accounts of the token’s environment, newest first. `is_default` marks the default. Send `id` as `payment_source` to create a subscription.',
+    'Returns the saved cards and accounts in the environment of the access token, newest first. To create a subscription, send the `id` of a payment source as `payment_source`.',
   access: 'token',
   answers: { 200: z.array(ownSourceView) },
   errors: [commonErrors.not_found],
@@ -87,7 +87,7 @@ export const begin = route({
   tag,
   summary: 'Request a subscriber’s approval to charge an account',
   description:
-    'The subscriber approves it once, in their app or at `url`, within an hour. The account is then `ready`, and `payment_source.approved` is sent. `phone` is the ten-digit number of the account. A Bancolombia account has none.',
+    'The subscriber approves the charges once, in the app or at `url`, within one hour. The account is then `ready`, and the service sends the event `payment_source.approved`. `phone` is the ten-digit number of the account. Omit it for a Bancolombia account.',
   access: 'token',
   transaction: 'own',
   body: newSourceBody,
@@ -136,7 +136,7 @@ export const makeDefault = route({
   tag,
   summary: 'Make a payment source the default',
   description:
-    'Accepts a `ready` account or a saved card of the token’s environment. The default is charged when a subscription is reactivated and its payment source no longer exists. Existing subscriptions keep their payment source.',
+    'The payment source must be a `ready` account or a saved card in the environment of the access token. If a subscription is reactivated and its own payment source was deleted, the default is charged. Existing subscriptions keep their payment source.',
   access: 'token',
   flag: 'updated',
   answers: { 200: z.strictObject({ updated: z.literal(true), payment_source: ownSourceView }) },
@@ -154,7 +154,7 @@ export const remove = route({
   tag,
   summary: 'Delete an account of a subscriber',
   description:
-    'The account is also deleted at the provider. If it was the default, the default card replaces it, otherwise the newest account.',
+    'Also deletes the account at the payment provider. If the account was the default payment source, the default card becomes the default. Without a card, the newest remaining account does.',
   access: 'token',
   flag: 'deleted',
   answers: { 200: deleted },

@@ -54,7 +54,7 @@ export const undoCancellationRoute = route({
   tag,
   summary: 'Undo a cancellation',
   description:
-    'Undoes a cancellation that is scheduled for the end of the paid period. The subscription renews as before.',
+    'Undoes a cancellation that is scheduled for the end of the paid period. The subscription then renews normally.',
   access: 'token',
   flag: 'taken_back',
   answers: { 200: schema.undoneCancellationAnswer },
@@ -79,7 +79,7 @@ export const pause = route({
   tag,
   summary: 'Pause the charges of a subscription',
   description:
-    'Pauses the charges until `resumes_at`, or until the subscription is resumed. The service continues to the end of the paid period.',
+    'Pauses the charges until `resumes_at`, or until the subscription is resumed. The subscriber keeps the service until the end of the paid period.',
   access: 'token',
   body: schema.pauseBody,
   flag: 'paused',
@@ -99,7 +99,7 @@ export const resume = route({
   tag,
   summary: 'Resume a paused subscription',
   description:
-    'If the paid period is over, the next period starts now and is charged in the next charge run at 19:00.',
+    'If the paid period is over, the next period starts now and is charged in the next charge run, at 19:00 in Colombia.',
   access: 'token',
   flag: 'resumed',
   answers: { 200: schema.resumedAnswer },
@@ -169,8 +169,9 @@ export const renew = route({
   method: 'POST',
   path: `${PATH}/:id/renew`,
   tag,
-  summary: 'Invite the subscriber to renew',
-  description: 'Sends an e-mail. When the subscriber accepts the invitation, the card is charged.',
+  summary: 'Invite the subscriber to renew a subscription',
+  description:
+    'Sends the invitation by e-mail. When the subscriber accepts the invitation, the card is charged.',
   access: 'token',
   flag: 'renewed',
   answers: { 200: schema.renewedAnswer },
@@ -193,7 +194,7 @@ export const coupon = route({
   method: 'POST',
   path: `${PATH}/:id/apply-coupon`,
   tag,
-  summary: 'Apply a coupon',
+  summary: 'Apply a coupon to a subscription',
   description: 'A subscription has at most one coupon. A new coupon replaces the previous one.',
   access: 'token',
   body: schema.applyCouponBody,

@@ -11,15 +11,18 @@ import type { Subscription } from './types.ts';
 interface AgreedInput {
   plan: Plan;
   subscription: Subscription;
-  /** Invoice of the first charge. Null when none was made. */
+  /**
+   * Id of the first charge's invoice. If null, the newest invoice is used, provided that it belongs to the first
+   * charge.
+   */
   invoice_id: string | null;
-  /** Invoice of the next charge. Null when there is none. */
+  /** Invoice of the next charge. Null if there will be no further charge. */
   upcoming: Invoice | null;
 }
 
 /**
- * Rebuilds the offer that a subscriber agreed to, with the amounts of the first charge instead of the plan's current
- * price. Returns null when the first charge has no invoice, for example after a trial.
+ * Rebuilds the offer that a subscriber agreed to. Uses the amounts of the first charge, because the plan's price may
+ * have changed since. Returns null if the first charge has no invoice.
  */
 export async function agreedOffer(deps: Deps, input: AgreedInput): Promise<PlanOffer | null> {
   const { plan, subscription, invoice_id, upcoming } = input;
@@ -51,8 +54,8 @@ async function redeemedFirst(deps: Deps, subscription: Subscription): Promise<Co
 const MAX_REDEMPTIONS = 100;
 
 /**
- * Returns the invoice of the first charge, or null. Without an id, uses the newest invoice, and only if it is the
- * first one.
+ * Returns the invoice of the first charge, or null. Without an id, checks only the newest invoice of the
+ * subscription.
  */
 async function findFirst(deps: Deps, subscription: Subscription, id: string | null): Promise<Invoice | null> {
   const [invoice] =

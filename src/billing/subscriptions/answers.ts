@@ -27,7 +27,10 @@ export function invitedText(locale: Locale): string {
   return say(TEXTS.invited, locale);
 }
 
-/** Builds the response to a charge that was not approved: 402 declined, 5xx failed, 202 unknown. */
+/**
+ * Builds the response to a charge that was not approved. The status is 402 if declined, 5xx if failed, and 202 if the
+ * outcome is unknown.
+ */
 function answerUnpaid(settled: Settled, flag: string, extra: object, locale: Locale): Answer {
   const { operation } = settled;
   const transaction = viewCharge(settled.transaction, locale);
@@ -68,8 +71,8 @@ export function answerFirstCharge(settled: Settled, now: Temporal.Instant, local
 }
 
 /**
- * Converts a quote to the response. Without prorations, the amounts are zero and `preview` contains the amounts that
- * were not charged.
+ * Converts the quote of a plan change to the response body. Without prorations the amounts are zero, and `preview`
+ * contains the amounts that were not charged.
  */
 export function viewQuote(quote: PlanQuote, locale: Locale) {
   const { behavior, proration, lines, applies_on, subscription } = quote;
@@ -108,12 +111,12 @@ export function answerPlanChange(change: PlanChange, now: Temporal.Instant, loca
   return { status: 200, body: { changed: true, mode: 'direct', ...quote, proration, subscription } };
 }
 
-/** Builds the response to an interrupted plan change whose charge was refused. */
+/** Builds the response to a plan change whose request was interrupted and whose charge was refused. */
 export function answerRefusedChange(settled: Settled, locale: Locale): Answer {
   return answerUnpaid(settled, 'changed', {}, locale);
 }
 
-/** Builds the response to an acceptance, with its charge, if any. */
+/** Builds the response to the acceptance of an offer. Includes the charge, if there was one. */
 export function answerAcceptance(
   acceptance: { subscription: Subscription; settled: Settled | null },
   now: Temporal.Instant,

@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import type { Subscription } from './types.ts';
 
 /**
- * Returns the subscriber's balance for a charge of this subscription, in minor units. Locks the balance until the
+ * Returns the subscriber's balance in the subscription's currency, in minor units. Locks the balance until the
  * transaction ends.
  */
 export async function lockBalance(

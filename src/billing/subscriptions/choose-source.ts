@@ -16,8 +16,8 @@ type SourceInput = Pick<
 >;
 
 /**
- * Returns the payment source of a new subscription. It is a saved card or account of the subscriber, or a card that
- * is saved now. It belongs to the plan's environment.
+ * Returns the payment source of a new subscription, in the plan's environment. It is a saved card or payment account
+ * of the subscriber, or a card that is saved now.
  */
 export async function chooseSource(
   deps: Deps,

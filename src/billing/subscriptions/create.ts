@@ -38,30 +38,31 @@ import { completeSessions } from './sessions/store.ts';
 import { insertSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-/** The request body of the API, with the fields that the hosted pages add. */
+/** Request body of the API, plus the fields that only the hosted pages set. */
 type Input = z.infer<typeof createSubscriptionBody> & {
   coupon?: string | null;
   agreement?: Agreement;
   checkout_session_id?: string | null;
 };
 
-/** Steps of callers that write other rows first, in the transaction that creates the subscription. */
+/** Steps of a caller that writes other rows first, in the transaction that creates the subscription. */
 interface Prepared {
-  /** Returns the card to store at the provider before the transaction, or null. */
+  /** Returns the card to store at the provider before the transaction. Returns null if no card is to be stored. */
   to_keep: () => Promise<CardToStore | null>;
   prepare(scope: Deps, id: string): Promise<Input>;
 }
 
-/** A subscription that needed no charge, or the outcome of its first charge. */
+/**
+ * Result of creating a subscription: the subscription if no charge was needed, or else the outcome of its first
+ * charge.
+ */
 export type Creation =
   | { subscription: Subscription; settled: null }
   | { subscription: null; settled: Settled };
 
 /**
- * Creates a subscription from a plan, a subscriber and a payment source. Makes the first charge immediately, unless
- * there is a trial.
- * With `return_url`, the card's bank may require a 3-D Secure challenge, at the URL in the transaction's
- * `url_response`.
+ * Creates a subscription and makes its first charge immediately, unless it starts with a trial. With `return_url`,
+ * the bank may require a 3-D Secure challenge at the URL in the transaction's `url_response`.
  */
 export async function createSubscription(
   deps: Deps,
@@ -101,7 +102,7 @@ export async function createSubscription(
   return { subscription: null, settled: await chargeNow(deps, begun, { cvv, return_url, tried }) };
 }
 
-/** Sends one charge to the network and writes its outcome. */
+/** Sends one charge to the provider and writes its outcome. */
 export async function chargeNow(
   deps: Deps,
   { opened, context }: { opened: Opened; context: ChargeContext },
@@ -188,8 +189,8 @@ async function begin(
 }
 
 /**
- * Loads balance and merchant for the first charge. The merchant is locked, so it cannot be disabled before commit. A
- * trial needs no balance.
+ * Loads the balance and the merchant for the first charge. Locks the merchant, so that it cannot be disabled before
+ * commit. For a trial, the balance is not loaded.
  */
 async function loadFirst(
   db: Deps['db'],
@@ -228,8 +229,8 @@ function contextOf(
 }
 
 /**
- * Records the redemption of the coupon that the subscription starts with. It is deleted with the subscription if the
- * first charge is declined.
+ * Records the redemption of the coupon that a subscription starts with. If the first charge is declined, the
+ * redemption is deleted with the subscription.
  */
 async function recordRedemption(db: Deps['db'], subscription: Subscription): Promise<void> {
   const { discount, discount_ends_at, created_at } = subscription;
@@ -240,7 +241,7 @@ async function recordRedemption(db: Deps['db'], subscription: Subscription): Pro
   await insertRedemption(db, { ...redeemed, discount, discount_ends_at, created_at });
 }
 
-/** Saves a subscription that starts with a trial and needs no charge. */
+/** Saves a new subscription that starts with a trial and is not charged yet. */
 async function keep(deps: Deps, context: ChargeContext, subscription: Subscription): Promise<Subscription> {
   const before = { ...subscription, provisional: true };
   const change = { subscription, events: ['created'] as const, before, transaction: null };

@@ -7,16 +7,16 @@ import { SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './types.ts';
 
 const SUMMARIES = {
   created: 'A subscription started',
-  renew: 'A renewal was paid; continue the service',
-  retry: 'A charge of a subscription failed and will be retried; see `transaction.error`',
+  renew: 'A renewal was paid, so continue the service',
+  retry: 'A charge of a subscription failed and will be retried. `transaction.error` has the reason',
   plan_changed: 'The plan of a subscription was changed',
   paused: 'A subscription was paused',
   resumed: 'A paused subscription was resumed',
-  canceled: 'A subscription was canceled; it ends at `cancel_at`',
-  ended: 'A subscription ended, because it was canceled or because its charges failed',
+  canceled: 'A subscription was canceled and ends at `cancel_at`',
+  ended: 'A subscription ended because it was canceled or its charges failed',
 } as const satisfies Record<SubscriptionEvent, string>;
 
-/** The subscription in its state at the event. */
+/** Schema of the subscription in a webhook event. It shows the state at the time of the event. */
 const webhookSubscription = z
   .strictObject({
     ...subscriptionView.shape,
@@ -25,7 +25,8 @@ const webhookSubscription = z
     next_charge: z
       .strictObject({ next_renew_at: z.string().nullable(), charge_scheduled_at: z.string().nullable() })
       .meta({
-        description: 'Day and time of the next charge, never in the past. Null if no charge is scheduled.',
+        description:
+          'Date and time of the next charge, always in the future. Null if no charge is scheduled.',
       }),
   })
   .meta({ id: 'WebhookSubscription' });
@@ -44,7 +45,7 @@ function declare(name: SubscriptionEvent): EventKind<SubscriptionEventBody> {
     name,
     summary: SUMMARIES[name],
     body: z.strictObject({
-      id: z.uuid().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
+      id: z.uuid().meta({ description: 'Id of the event, also sent in the header `webhook-id`.' }),
       event: z.literal(name),
       sequence: z.int(),
       created_at: z.string(),

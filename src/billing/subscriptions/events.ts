@@ -12,7 +12,7 @@ import type { Subscription, SubscriptionEvent } from './types.ts';
 import { nextChargeOf, viewCharge, viewSubscription } from './views.ts';
 
 export interface EventDetails {
-  /** State of the subscription at the event. Its `events` field is the event's sequence number. */
+  /** State of the subscription at the time of the event. Its `events` field is the sequence number of the event. */
   subscription: Subscription;
   event: SubscriptionEvent;
   plan: Plan;
@@ -25,7 +25,7 @@ export interface EventDetails {
   now: Temporal.Instant;
 }
 
-/** Builds the webhook event, with the subscription's state at the event. */
+/** Builds the webhook event of a subscription, with the subscription's state at that time. */
 export function toEventInput(details: EventDetails): EventInput<SubscriptionEventBody> {
   const { subscription, event, plan, subscriber, transaction, url, locale, base_url, now } = details;
   const id = newId();

@@ -14,19 +14,22 @@ const EXPANSIONS = ['plan', 'subscriber', 'next_transaction', 'payment_source'] 
 export const EXPAND_QUERY = {
   'expand[]': choice(
     EXPANSIONS,
-    'Records to include. `next_transaction` adds `next_charge_at`, and `payment_source` is the card or account that is charged. Other values are ignored.',
+    'Objects to include in the response. `next_transaction` adds the time of the next charge, and `payment_source` the card or account that is charged. Other values are ignored.',
   ),
 } as const;
 
-/** Reads `expand[]=plan`, `expand[0]=plan` and `expand=plan,subscriber`. */
+/**
+ * Reads the names in the `expand` query parameter, such as `expand[]=plan`, `expand[0]=plan` or
+ * `expand=plan,subscriber`.
+ */
 function expansionsOf(query: Query): ReadonlySet<unknown> {
   const { expand = [] } = query;
   return new Set(typeof expand === 'string' ? expand.split(',') : Object.values(expand));
 }
 
 /**
- * Loads the records that `expand[]` names, with one query per kind of record. Returns a function that gives the
- * expansion of each subscription.
+ * Loads the related records that `expand[]` requests, with one query per kind of record. Returns a function that
+ * looks up the records of a subscription.
  */
 export async function loadExpansions(
   { db }: Pick<Deps, 'db'>,

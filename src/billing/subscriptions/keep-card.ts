@@ -12,15 +12,15 @@ import type { cardInformation } from './card-fields.ts';
 import type { paymentMethodBody } from './schema.ts';
 import { getSubscription } from './store.ts';
 
-/** The cardholder data that is sent to the provider that stores the card. */
+/** Cardholder data that is sent to the provider together with the card. */
 type Person = Pick<
   Subscriber,
   'name' | 'last_name' | 'email' | 'phone_code' | 'cellphone_number' | 'identification_type' | 'id_number'
 >;
 
 /**
- * Returns the card to store for a new subscription. Returns null when there is no card to store or the request is
- * invalid. `createSubscription` then reports the error.
+ * Returns the card to store at the provider for a new subscription. Returns null in the test environment, without a
+ * card, or for an invalid request, which `createSubscription` reports.
  */
 export async function firstCard(
   deps: Deps,
@@ -42,7 +42,10 @@ export async function firstCard(
   return { commerce_id, production, currency: plan.currency_type, card, payer: toPayer(subscriber) };
 }
 
-/** Returns the card to store as replacement of a subscription's card, with the holder name of the previous card. */
+/**
+ * Returns the card to store at the provider in place of a subscription's current card. The holder name of the current
+ * card is used.
+ */
 export async function nextCard(
   deps: Deps,
   { commerce_id, production }: Party,
@@ -60,8 +63,8 @@ export async function nextCard(
 }
 
 /**
- * Returns the holder name of the current card, or the subscriber's name when the subscription is charged to an
- * account.
+ * Returns the holder name of the subscription's current card. If the subscription has no card, returns the name of
+ * the subscriber.
  */
 async function holderOf(
   deps: Deps,

@@ -2,8 +2,8 @@ import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import type { Call } from '#src/platform/http/route.ts';
 
 /**
- * Links work to the idempotency key of its request. `claim` runs first. `keep` stores a result that needed no charge,
- * in the transaction of the work.
+ * Functions that link work to the idempotency key of its request. `claim` must run first, in the transaction of the
+ * work. `keep` stores the result if no charge is needed.
  */
 export interface KeyedWork<Result> {
   claim: Call<unknown>['claim'];

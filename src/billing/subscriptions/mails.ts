@@ -48,8 +48,8 @@ export function toMailInput(
 }
 
 /**
- * Returns the mails to the subscriber about a change: receipt, failed charge, cancellation, end, or card about to
- * expire.
+ * Returns the mails that inform the subscriber of a change, such as a receipt, a failed charge, a cancellation or an
+ * expiring card.
  */
 export function mailsOf(
   change: Change,
@@ -103,8 +103,8 @@ function messageOf(
 }
 
 /**
- * Returns the mail about a card that expires before the next charge. It is sent with every successful charge until
- * the card is replaced.
+ * Returns the mail about a card that expires before the next charge, or null. It is sent after each successful charge
+ * until the card is replaced.
  */
 function expiryOf(
   { subscription, events }: Change,

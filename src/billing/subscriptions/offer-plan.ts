@@ -9,8 +9,8 @@ import { offerOf, type PlanOffer } from './rules/plan-offer.ts';
 import { countPlanDiscounts } from './store.ts';
 
 /**
- * Computes the offer for a new subscriber, with or without a coupon. Changes nothing. Throws `coupon_invalid` for an
- * invalid coupon.
+ * Computes the offer of a plan to a new subscriber, with a coupon if `code` is not null. Throws `coupon_invalid` if
+ * the coupon cannot be redeemed.
  */
 export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Promise<PlanOffer> {
   const now = deps.clock.now();
@@ -20,7 +20,7 @@ export async function offerPlan(deps: Deps, plan: Plan, code: string | null): Pr
   return offerOf({ plan, coupon, has_plan_discount, now });
 }
 
-/** Computes the offer with the coupon, or without it when it is invalid. */
+/** Computes the offer of a plan with the coupon. If the coupon is invalid, returns the offer without it. */
 export async function offerOrPlain(deps: Deps, plan: Plan, code: string | null): Promise<PlanOffer> {
   try {
     return await offerPlan(deps, plan, code);
@@ -31,8 +31,8 @@ export async function offerOrPlain(deps: Deps, plan: Plan, code: string | null):
 }
 
 /**
- * Redeems a coupon for a subscription that is about to be written. The redemption is undone if the first charge is
- * declined.
+ * Redeems a coupon for a subscription that is about to be created. If the first charge is declined, the redemption is
+ * undone.
  */
 export async function takeCoupon(deps: Deps, plan: Plan, code: string): Promise<Coupon> {
   const found = await lockCouponByCode(deps.db, plan, code);
@@ -48,8 +48,8 @@ function requireFit(coupon: Coupon | undefined, plan: Plan, now: Temporal.Instan
 }
 
 /**
- * Returns whether a new subscriber gets the plan's own discount, which may be limited to the first subscribers. The
- * count is exact while the plan is locked.
+ * Returns whether a new subscriber gets the plan's own discount, which may be limited to a number of subscribers. The
+ * result stays valid only while the plan is locked.
  */
 export async function takesPlanDiscount(deps: Deps, plan: Plan): Promise<boolean> {
   if (plan.discount_type_amount === null || (plan.discount_amount ?? 0n) === 0n) return false;

@@ -19,8 +19,8 @@ interface Parties {
 }
 
 /**
- * Returns the plan and the subscriber of a new subscription, both locked. Throws all validation issues of the request
- * together.
+ * Locks and returns the plan and the subscriber of a new subscription. Throws one error that contains all validation
+ * issues of the request.
  */
 export async function requireParties(deps: Deps, principal: Principal, input: Input): Promise<Parties> {
   // The plan is locked before the subscriber.
@@ -65,7 +65,10 @@ function ownIssues({ clock }: Deps, { metadata, card_information }: Partial<Inpu
   };
 }
 
-/** Returns an issue when the saved card or account does not belong to the subscriber or cannot be charged. */
+/**
+ * Returns an issue if the saved card or payment account does not belong to the subscriber or cannot be charged.
+ * Otherwise returns null.
+ */
 async function sourceIssue(
   deps: Deps,
   { production }: Principal,

@@ -1,4 +1,7 @@
-/** Returns the URL of a page of the merchant's subscriber portal. `path` is the page, such as `/invitations/…`. */
+/**
+ * Returns the URL of a page of a merchant's subscriber portal. `path` is the path within the portal, such as
+ * `/invitations/…`.
+ */
 export function portalUrl(
   baseUrl: string,
   { slug, production }: { slug: string; production: boolean },

@@ -14,7 +14,8 @@ import { portalUrl } from './portal-url.ts';
 import type { Subscription } from './types.ts';
 
 /**
- * Renders an invoice as PDF. Callers that print many invoices pass a `lookOf` that caches the merchant's branding.
+ * Renders an invoice as PDF. `lookOf` returns the merchant's branding, and callers that print many invoices pass one
+ * that caches it.
  */
 export async function printInvoice(
   deps: Deps,

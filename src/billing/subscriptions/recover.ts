@@ -12,7 +12,7 @@ import type { Settled } from './charge/settle.ts';
 import { getSubscription } from './store.ts';
 import type { Subscription } from './types.ts';
 
-/** Returns the outcome of the charge of an interrupted request. Returns null while the outcome is unknown. */
+/** Returns the outcome of the charge that an interrupted request made. Returns null while this outcome is unknown. */
 async function findSettled(
   deps: Deps,
   { commerce_id }: Principal,
@@ -27,7 +27,7 @@ async function findSettled(
 }
 
 /**
- * Builds the response to an interrupted creation with an idempotency key. Returns null while the outcome of its
+ * Builds the response to an interrupted request that creates a subscription. Returns null while the outcome of its
  * charge is unknown.
  */
 export async function recoverCreation(
@@ -40,10 +40,7 @@ export async function recoverCreation(
   return settled && answerFirstCharge(settled, deps.clock.now(), locale);
 }
 
-/**
- * Builds the response to an interrupted plan change. Returns null while the outcome of its charge is unknown. A
- * refused charge has no invoice, and its response needs none.
- */
+/** Builds the response to an interrupted plan change. Returns null while the outcome of its charge is unknown. */
 export async function recoverPlanChange(
   deps: Deps,
   principal: Principal,

@@ -55,9 +55,8 @@ function missing<T>(path: string, text: Text, values = {}): Found<T> {
 }
 
 /**
- * Returns the subscriber of a new subscription, or the reason for refusing the id. Checks the office only when one is
- * given. A subscriber of another merchant gets the message of an unknown id, so that the response does not reveal
- * that the id exists.
+ * Returns the subscriber of a new subscription, or the reason why the id is refused. The office is checked only if
+ * one is given. A subscriber of another merchant is reported as unknown, so that the id reveals nothing.
  */
 export async function findSubscriberFor(
   deps: Deps,
@@ -76,8 +75,8 @@ export async function findSubscriberFor(
 }
 
 /**
- * Returns the plan of a new subscription, or the reason for refusing the id. Locks the plan, so that the counts of
- * its subscriptions stay exact until commit.
+ * Returns the plan of a new subscription, or the reason why the id is refused. Locks the plan, so that the number of
+ * its subscriptions stays exact until commit.
  */
 export async function findPlanFor(
   deps: Deps,
@@ -92,7 +91,10 @@ export async function findPlanFor(
   return { found: plan, issue: null };
 }
 
-/** Returns an error when the subscriber was deleted. The subscriber is locked until the transaction ends. */
+/**
+ * Returns an error if the subscriber was deleted, and null otherwise. Locks the subscriber until the transaction
+ * ends.
+ */
 export async function subscriberRefusal(
   deps: Deps,
   { commerce_id, subscriber_id }: Pick<Subscription, 'commerce_id' | 'subscriber_id'>,
@@ -102,8 +104,8 @@ export async function subscriberRefusal(
 }
 
 /**
- * Returns why the plan does not accept the subscriber, or null. If the plan is locked, the result stays valid until
- * commit.
+ * Returns the error that explains why a plan does not accept a subscriber, or null. The result stays valid until
+ * commit if the plan is locked.
  */
 export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string): Promise<ErrorEntry | null> {
   const isOpen = plan.active && !isReached(plan.deadline, deps.clock.now());
@@ -117,8 +119,8 @@ export async function planRefusal(deps: Deps, plan: Plan, subscriber_id: string)
 }
 
 /**
- * Returns why an offer would be refused, or null. It is refused when the subscriber was deleted or the plan no longer
- * accepts the subscriber. The subscription's own plan may be inactive.
+ * Returns the error with which an offer would be refused, or null. Reasons are a deleted subscriber, and a plan that
+ * no longer accepts the subscriber. The subscription's own plan may be inactive.
  */
 export async function offerRefusal(
   deps: Deps,
@@ -133,12 +135,12 @@ export async function offerRefusal(
   return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
 }
 
-/** Returns whether accepting an offer of this plan takes a new place in the plan. */
+/** Returns whether accepting an offer of this plan would occupy another of its subscriber places. */
 export function needsPlace(subscription: Subscription, planId: string): boolean {
   return planId !== subscription.subscription_plan_id || isOver(subscription.status);
 }
 
-/** Returns why a plan accepts no new subscribers, or null. */
+/** Returns the error that explains why a plan accepts no new subscribers, or null. */
 export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | null> {
   const isClosed = isReached(plan.deadline, deps.clock.now());
   if (!plan.active || isClosed) return subscriptionErrors.plan_inactive;
@@ -149,7 +151,7 @@ export async function closureOf(deps: Deps, plan: Plan): Promise<PlanClosure | n
 
 type SourceOwner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
-/** Returns a saved card of the subscriber that has not expired, or the reason for refusing the card. */
+/** Returns a saved card of the subscriber that has not expired, or the reason why the card is refused. */
 export async function findCardFor(
   deps: Deps,
   owner: SourceOwner,
@@ -162,7 +164,7 @@ export async function findCardFor(
   return issue ? { found: null, issue } : { found: { card, source: null }, issue: null };
 }
 
-/** Returns a chargeable account or a saved card of the subscriber, or the reason for refusing the id. */
+/** Returns a saved card or chargeable payment account of the subscriber, or the reason why the id is refused. */
 export async function findSourceFor(deps: Deps, owner: SourceOwner, id: string): Promise<Found<ChargedTo>> {
   const path = 'payment_source';
   const source = isUuid(id) ? await findOwnSource(deps.db, owner, id) : undefined;
@@ -171,7 +173,7 @@ export async function findSourceFor(deps: Deps, owner: SourceOwner, id: string):
   return { found: { card: null, source }, issue: null };
 }
 
-/** Returns the subscription, locked until the transaction ends. Throws 404 when the caller has no access to it. */
+/** Locks and returns the subscription. Throws 404 if the caller has no access to it. */
 export async function requireSubscription(
   deps: Deps,
   principal: Principal,
@@ -182,12 +184,12 @@ export async function requireSubscription(
   return subscription;
 }
 
-/** Throws while a charge of the subscription is in progress. */
+/** Throws if a charge of the subscription is in progress. */
 export function refuseWhileCharging(subscription: Subscription): void {
   if (subscription.open_operation !== null) throw new ApiError(subscriptionErrors.payment_in_progress);
 }
 
-/** Returns the error for changes to a cancelled or ended subscription, or null. */
+/** Returns the error for a change to a cancelled or ended subscription, and null for any other subscription. */
 export function refusalOf(subscription: Subscription) {
   if (subscription.canceled_at !== null) return subscriptionErrors.subscription_canceled;
   return isOver(subscription.status) ? subscriptionErrors.subscription_inactive : null;

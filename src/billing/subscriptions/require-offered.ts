@@ -11,8 +11,8 @@ import { type ChargedTo, isUsable } from './charge/charged-to.ts';
 type Terms = Pick<Plan, 'commerce_id' | 'production' | 'currency_type'>;
 
 /**
- * Throws when none of the merchant's providers can charge the card for this plan, because the charge would fail when
- * due.
+ * Throws if none of the merchant's providers can charge this card for the plan. Otherwise the error would only appear
+ * when the charge is due.
  */
 export async function requireCardOffered(
   deps: Deps,
@@ -25,8 +25,8 @@ export async function requireCardOffered(
 }
 
 /**
- * Throws when the provider that stores the account cannot charge it for this plan. No other provider can charge the
- * account.
+ * Throws if the provider that stores the payment account cannot charge it for this plan. No other provider can charge
+ * the account.
  */
 async function requireAccountOffered(
   deps: Deps,
@@ -38,8 +38,8 @@ async function requireAccountOffered(
 }
 
 /**
- * Returns the subscriber's default payment source, which replaces one that is no longer available. An account must be
- * chargeable in the currency. Returns null when the subscriber has no default.
+ * Returns the subscriber's default payment source, to replace one that can no longer be charged. Skips payment
+ * accounts that cannot be charged in the currency. Returns null if there is no default.
  */
 export async function findDefaultFor(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function findDefaultFor(
   return able ?? null;
 }
 
-/** Throws when the card or account cannot be charged for this plan. */
+/** Throws if this card or payment account cannot be charged for the plan. */
 export function requireSourceOffered(deps: Deps, terms: Terms, { card, source }: ChargedTo): Promise<void> {
   return card ? requireCardOffered(deps, terms, card) : requireAccountOffered(deps, terms, source);
 }

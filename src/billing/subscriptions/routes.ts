@@ -31,7 +31,7 @@ export const tag = 'Subscriptions';
 export const PATH = '/api/v1/subscriptions/subscription';
 export const PER_PAGE = { default: 15, max: 100 } as const;
 
-/** Returns the subscription for reading. Throws 404 when the caller has no access to it. */
+/** Returns the subscription without locking it. Throws 404 if the caller has no access to it. */
 export async function getSubscription(deps: Deps, principal: Principal, id: string): Promise<Subscription> {
   const subscription = isUuid(id) ? await findSubscription(deps.db, principal, id) : undefined;
   if (!subscription) throw notFound();
@@ -59,23 +59,30 @@ async function answerList(
 const listQuery = {
   'filter[subscriber_id]': idParameter('Returns only subscriptions of this subscriber.'),
   'filter[plan_id]': idParameter('Returns only subscriptions to this plan.'),
-  'filter[status]': choice(SUBSCRIPTION_STATUSES, 'Exactly this status. Any other value finds none.'),
+  'filter[status]': choice(
+    SUBSCRIPTION_STATUSES,
+    'Returns only subscriptions with this status. An unknown status returns an empty list.',
+  ),
   'filter[email]': 'Returns only subscriptions whose subscriber’s e-mail contains this text.',
   'filter[subscription_id]': 'Returns only subscriptions whose id contains this text.',
   'filter[description]': 'Returns only subscriptions whose description contains this text.',
   'filter[reference]': 'Returns only subscriptions with exactly this reference.',
   'filter[plan_name]': 'Returns only subscriptions whose plan name contains this text.',
-  'filter[metadata][key]': 'Returns only subscriptions whose metadata has exactly this value.',
-  'filter[active]': choice(['1', '0', 'all'], '`1` serving now, `0` not, `all`.'),
-  'filter[start_date]': 'Returns only subscriptions created on or after this day.',
-  'filter[finish_date]': 'Returns only subscriptions created on or before this day.',
+  'filter[metadata][key]':
+    'Returns only subscriptions whose metadata contains this key with exactly this value.',
+  'filter[active]': choice(
+    ['1', '0', 'all'],
+    '`1` returns only active subscriptions, `0` only inactive ones, and `all` returns both.',
+  ),
+  'filter[start_date]': 'Returns only subscriptions created on or after this date (`YYYY-MM-DD`).',
+  'filter[finish_date]': 'Returns only subscriptions created on or before this date (`YYYY-MM-DD`).',
   sort: choice(
     SORTS.flatMap((name) => [name, `-${name}`]),
-    'With `-`, in descending order. `-created_at` if absent.',
+    'Field by which the list is sorted. A leading `-` sorts in descending order. Default: `-created_at`.',
   ),
   ...EXPAND_QUERY,
-  page: 'Page number, from 1. Default: 1.',
-  per_page: 'Number of objects per page, at most 100. Default: 15.',
+  page: 'Number of the page to return. Default: 1, the first page.',
+  per_page: 'Number of subscriptions per page, at most 100. Default: 15.',
 };
 
 const list = route({
@@ -95,7 +102,7 @@ const ofPlan = route({
   path: `${PATH}/plan/:plan`,
   tag,
   summary: 'List the subscriptions of a plan',
-  description: 'Also works for a deleted plan, whose subscriptions are kept.',
+  description: 'Also returns the subscriptions of a deleted plan.',
   access: 'token',
   query: listQuery,
   answers: { 200: pageSchema(schema.subscriptionView) },
@@ -114,7 +121,7 @@ const ofSubscriber = route({
   path: `${PATH}/subscriber/:subscriber`,
   tag,
   summary: 'List the subscriptions of a subscriber',
-  description: 'Also works for a deleted subscriber, whose subscriptions are kept.',
+  description: 'Also returns the subscriptions of a deleted subscriber.',
   access: 'token',
   query: listQuery,
   answers: { 200: pageSchema(schema.subscriptionView) },
@@ -151,7 +158,7 @@ export const create = route({
   tag,
   summary: 'Create a subscription',
   description:
-    'Charges the card immediately, or when the trial ends. 402: the card was declined and nothing was created. 202: the result is pending, and the subscription is hidden until it is known.',
+    'Charges the card immediately, or when the trial ends. The status 402 means that the card was declined and nothing was created. The status 202 means that the result of the charge is pending: the subscription stays hidden until the result is known.',
   access: 'token',
   transaction: 'own',
   recover: recoverCreation,
@@ -182,7 +189,7 @@ export const update = route({
   method: 'PUT',
   path: `${PATH}/:id`,
   tag,
-  summary: 'Update description and metadata',
+  summary: 'Update the description and metadata of a subscription',
   access: 'token',
   body: schema.updateSubscriptionBody,
   answers: { 200: schema.subscriptionView },

@@ -13,10 +13,10 @@ import { officeId } from '#src/tenancy/merchants/office-reach.ts';
 import { cardFields, cardInformation, checkCvv, SOURCE_TEXTS } from './card-fields.ts';
 import { PRORATION_BEHAVIORS, SUBSCRIPTION_STATUSES } from './types.ts';
 
-/** A card token. Its format is not validated; the database lookup decides whether it exists. */
+/** Id of a saved card. Its format is not validated, because the lookup in the database rejects unknown ids. */
 const token = id();
 
-/** The merchant's own reference for a subscription, such as an order number. */
+/** Reference that the merchant assigns to a subscription, such as an order number. */
 export const subscriptionReference = nullable(text({ max: 255 }));
 
 export const createSubscriptionBody = z
@@ -70,7 +70,7 @@ export const changePlanBody = z.object({
   prorated_at: nullable(isoDateTime),
 });
 
-/** Reads the proration behavior from a query parameter of a preview. Returns null when it is invalid. */
+/** Reads the proration behavior from a query parameter. Returns null if the value is invalid. */
 export function readBehavior(value: string | undefined) {
   const read = value === undefined ? 'create_prorations' : oneOf(PRORATION_BEHAVIORS).read(value);
   return isBroken(read) ? null : read;
@@ -97,10 +97,9 @@ export const subscriptionView = z
     canceled_at: moment,
     cancel_at_period_end: z.boolean(),
     cancel_at: moment,
-    cancellation_reason: z
-      .string()
-      .optional()
-      .meta({ description: 'Reason of the cancellation. Absent if none was given.' }),
+    cancellation_reason: z.string().optional().meta({
+      description: 'Reason of the cancellation, as sent by the merchant. Absent if no reason was sent.',
+    }),
     paused_at: moment,
     resumes_at: moment,
     next_transaction: moment.optional(),
@@ -117,7 +116,7 @@ export const subscriptionView = z
     subscriber_id: z.uuid(),
     payment_source: z.union([z.uuid(), paymentSourceView]).optional().meta({
       description:
-        'Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the account or card object.',
+        'Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the whole account or card.',
     }),
     office_id: z.int(),
     created_at: z.string(),
@@ -175,7 +174,10 @@ export const createdSubscription = z.strictObject({
   transaction: subscriptionTransaction.nullable(),
 });
 
-/** Response when the outcome of the charge is unknown. The subscription is hidden until the outcome is known. */
+/**
+ * Response to a creation whose first charge has an unknown outcome. Until the outcome is known, the subscription
+ * cannot be read.
+ */
 export const pendingSubscription = z.strictObject({
   saved: z.literal(false),
   message: z.string(),

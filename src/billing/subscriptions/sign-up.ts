@@ -13,18 +13,18 @@ import type { CheckoutSession } from './sessions/types.ts';
 
 export interface SignUp {
   plan_id: string;
-  /** Data of the new subscriber, including the plan's office. */
+  /** Data of the new subscriber, including the office of the plan. */
   subscriber: z.infer<typeof createSubscriberBody>;
   card_information: z.infer<typeof cardInformation>;
   coupon: string | null;
   agreement: Agreement;
-  /** Tokens of the provider's terms that the customer accepted. */
+  /** Consent tokens for the provider's terms that the customer accepted. */
   consents: readonly string[];
-  /** The checkout session of the hosted page. Null for the page of a plan. */
+  /** Checkout session that the customer opened. Null if the customer used the plan's public page. */
   session: CheckoutSession | null;
 }
 
-/** Returns the subscription fields that come from a checkout session. */
+/** Returns the fields that a new subscription takes from its checkout session. */
 export function fieldsOfSession(session: CheckoutSession | null) {
   if (session === null) return {};
   const { id: checkout_session_id, reference, metadata } = session;
@@ -32,9 +32,8 @@ export function fieldsOfSession(session: CheckoutSession | null) {
 }
 
 /**
- * Subscribes a customer at the hosted page. One transaction reserves the session, finds or creates the subscriber,
- * redeems the coupon and writes the subscription. A refusal leaves no rows. If the first charge is declined, all
- * these changes are undone.
+ * Subscribes a customer who pays with a card at the hosted page. All rows are written in one transaction, so an error
+ * leaves none. If the first charge is declined, the new rows are removed.
  */
 export function signUp(
   deps: Deps,

@@ -43,7 +43,7 @@ export async function saveSubscriptions(db: Db, subscriptions: readonly Subscrip
   );
 }
 
-/** Deletes subscriptions. Returns the ids of their cards. */
+/** Deletes subscriptions and returns the ids of the cards that they were charged to. */
 export async function deleteSubscriptions(
   db: Db,
   commerceId: number,
@@ -55,7 +55,7 @@ export async function deleteSubscriptions(
   return rows.flatMap(({ card_id }) => card_id ?? []);
 }
 
-/** Locks the subscriptions until the transaction ends, in order of id to prevent deadlocks. */
+/** Locks subscriptions until the transaction ends. Rows are locked in order of id to prevent deadlocks. */
 export async function lockSubscriptions(
   db: Db,
   commerceId: number,
@@ -79,7 +79,7 @@ export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Envi
   });
 }
 
-/** Claims due subscriptions of an environment with row locks. Skips rows that another worker has locked. */
+/** Claims due subscriptions of an environment by locking their rows. Skips rows that another worker has locked. */
 export async function claimDue(
   db: Db,
   { commerce_id, production }: Environment,
@@ -94,7 +94,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Sets the next due times (`alarm_at`) of these subscriptions and changes nothing else. */
+/** Sets the next due time (`alarm_at`) of these subscriptions. */
 export async function postponeAlarms(
   db: Db,
   commerceId: number,
@@ -109,9 +109,8 @@ export async function postponeAlarms(
 }
 
 /**
- * Makes subscriptions due now that fell due while their merchant was disabled. Locks the merchant's row and skips
- * locked subscriptions. The transactions that hold those locks wait for the merchant's row, and then see the merchant
- * as enabled.
+ * Makes subscriptions due now if they fell due while their merchant was disabled. Locked rows are skipped: their
+ * transactions wait for the merchant's row and then find the merchant enabled.
  */
 export async function wakeSuspended(db: Db, commerceId: number, now: Temporal.Instant): Promise<void> {
   await sql`
@@ -127,7 +126,10 @@ export async function wakeSuspended(db: Db, commerceId: number, now: Temporal.In
   `.execute(db);
 }
 
-/** Returns the earliest due time (`alarm_at`) of the subscriptions in a test environment. */
+/**
+ * Returns the earliest due time (`alarm_at`) of the subscriptions in a merchant's test environment. Returns null if
+ * no work is scheduled.
+ */
 export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ alarm_at: Temporal.Instant }>`
     select alarm_at from subscriptions
@@ -138,8 +140,8 @@ export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.In
 }
 
 /**
- * Marks subscriptions with a charge in progress, which blocks other changes. `alarm_at` keeps its value and is
- * ignored, because clearing it would update every index of the row.
+ * Marks subscriptions as having a charge in progress. Does not clear `alarm_at`, which is ignored in this state,
+ * because that would update every index of the row.
  */
 export async function markCharging(
   db: Db,
@@ -188,7 +190,7 @@ export function findSubscription(
   return readByKey(db, FIND_SUBSCRIPTION, [id, commerce_id, production, offices]);
 }
 
-/** Returns a subscription of either environment, including provisional ones. */
+/** Finds a subscription of a merchant in either environment, including a provisional one. */
 export async function getSubscription(
   db: Db,
   commerceId: number,
@@ -205,8 +207,8 @@ export async function getSubscription(
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
 /**
- * Counts the subscriptions that occupy a place in a plan. These are the ones that have not ended, and those whose
- * charge in progress would move them to the plan.
+ * Counts the places of a plan that are occupied: by subscriptions that have not ended, and by charges in progress
+ * that would move a subscription to the plan.
  */
 export async function countLive(
   db: Db,
@@ -225,15 +227,15 @@ export async function countLive(
 }
 
 /**
- * Locks the pair of plan and subscriber until the transaction ends. Concurrent sign-ups of the subscriber to the plan
- * wait.
+ * Takes an advisory lock on the combination of plan and subscriber until the transaction ends. It serializes sign-ups
+ * of the subscriber for the plan.
  */
 export async function lockPlanPlace(db: Db, { commerce_id, id }: Key, subscriberId: string): Promise<void> {
   const name = `place ${commerce_id} ${id} ${subscriberId}`;
   await queueWrite(() => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db));
 }
 
-/** Counts the subscriptions that received the plan's own discount. */
+/** Counts the subscriptions that received the discount of the plan itself. */
 export async function countPlanDiscounts(db: Db, plan: Key): Promise<number> {
   const { count } = await db
     .selectFrom('subscriptions')
@@ -244,7 +246,7 @@ export async function countPlanDiscounts(db: Db, plan: Key): Promise<number> {
   return Number(count);
 }
 
-/** Updates only columns that may change while a charge is in progress. */
+/** Updates columns that may change while a charge of the subscription is in progress. */
 export async function updateSubscription(
   db: Db,
   { commerce_id, id }: Key,
@@ -261,7 +263,10 @@ export async function updateSubscription(
     .execute();
 }
 
-/** Clears references to operations and invoices. Call it before deleting the operations and invoices. */
+/**
+ * Clears the references from test subscriptions to operations and invoices. Must run before those operations and
+ * invoices are deleted.
+ */
 export async function detachTestCharges(db: Db, commerceId: number): Promise<void> {
   await sql`
     update subscriptions set open_operation = null, invoice_id = null
@@ -271,8 +276,8 @@ export async function detachTestCharges(db: Db, commerceId: number): Promise<voi
 }
 
 /**
- * Deletes test subscriptions and invitations. Call it after deleting the transactions and invoices that refer to
- * them.
+ * Deletes test subscriptions and invitations. Must run after the transactions and invoices that reference them are
+ * deleted.
  */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;

@@ -5,8 +5,8 @@ import { announceAccessChange } from '#src/tenancy/tokens/store.ts';
 import { wakeSuspended } from './store.ts';
 
 /**
- * Disables or enables a merchant, effective in every process. Enabling makes postponed subscriptions due now.
- * `rules/disabled-merchant.ts` decides how they continue.
+ * Enables or disables a merchant in all processes. Subscriptions that fell due while the merchant was disabled become
+ * due now. `rules/disabled-merchant.ts` decides how these continue.
  */
 export async function switchMerchant(
   deps: Deps,

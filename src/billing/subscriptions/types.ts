@@ -4,7 +4,7 @@ import type { Metadata } from '#src/kernel/metadata.ts';
 import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** The statuses of a subscription, in the usual order of its life. */
+/** Statuses of a subscription, in their usual order. */
 export const SUBSCRIPTION_STATUSES = [
   'trial',
   'activa',
@@ -16,26 +16,29 @@ export const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /**
- * A discount on the plan's price, with the terms at the time it was granted. Amounts are decimal text, so that JSON
+ * Discount on the plan's price, with its terms at the time it was granted. Amounts are decimal strings, so that JSON
  * keeps every digit.
  */
 export interface Discount {
   id: string;
   coupon_id: string | null;
-  /** The plan that the discount applies to, for a plan's own discount. Null for coupons. */
+  /** Plan that defines the discount, which applies to no other plan. Null for a discount from a coupon. */
   plan_id: string | null;
   percent_hundredths: number | null;
-  /** The exact percentage as decimal text. Set only when it has more than two decimals. */
+  /** Exact percentage as a decimal string. Set only if the percentage has more than two decimals. */
   percent?: string;
   amount: string | null;
   /**
-   * How long the discount applies. A `plan` discount excludes charges due at its last instant. All other discounts
-   * include them.
+   * How long the discount applies. A charge due exactly when the discount ends is discounted, except if the duration
+   * is `plan`.
    */
   duration: 'once' | 'repeating' | 'forever' | 'plan';
 }
 
-/** Value of a period with this number of seconds. It equals `list × share ÷ whole`. */
+/**
+ * Price (`list`) and length in seconds of a period. The value of the period after its discount is `list × share ÷
+ * whole`.
+ */
 interface Value {
   list: string;
   seconds: number;
@@ -43,16 +46,16 @@ interface Value {
   whole: string;
 }
 
-/** Value of the current period, and of each period paid in advance that extends it. */
+/** Value of the current period. `ahead` contains the periods that were paid in advance. */
 export interface PeriodValue extends Value {
   ahead?: readonly (Value & { from: string })[];
 }
 
-/** Data that a customer who pays with an account entered at the hosted page. Amounts are decimal text. */
+/** Data that a payer entered in a sign-up that is paid with a payment account. Amounts are decimal strings. */
 interface PendingSignUp {
-  /** Checkout session of the sign-up. Absent or null for the page of a plan. */
+  /** Id of the checkout session in which the payer signed up. Absent or null for the plan's public page. */
   checkout_session_id?: string | null;
-  /** The request body of a new subscriber. It is validated again by the API's schema when the sign-up completes. */
+  /** Request body of the new subscriber. It is validated again when the sign-up completes. */
   subscriber: Readonly<Record<string, unknown>>;
   coupon: string | null;
   agreement: { terms: string; most: string };
@@ -60,10 +63,10 @@ interface PendingSignUp {
 
 /** A forecast charge. */
 export interface ExpectedCharge {
-  /** Date in Colombia, `YYYY-MM-DD`. */
+  /** Date of the charge in Colombia, as `YYYY-MM-DD`. */
   day: string;
   amount: bigint;
-  /** True when the card will have expired on that day. */
+  /** True if the payment source cannot be charged on `day`, for example because the card has expired. */
   is_expired: boolean;
 }
 
@@ -79,11 +82,11 @@ export interface SubscriptionTables {
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     description: string | null;
-    /** The merchant's own reference for the subscription. */
+    /** Reference that the merchant assigned to the subscription. */
     reference: string | null;
     metadata: JsonColumn<Metadata | null>;
     webhook_url: string | null;
-    /** The checkout session that created the subscription. The session may be deleted later. */
+    /** Id of the checkout session that created the subscription. The session may have been deleted since. */
     checkout_session_id: string | null;
     /** Card to charge. Exactly one of `card_id` and `payment_source_id` is set. */
     card_id: string | null;
@@ -100,7 +103,7 @@ export interface SubscriptionTables {
     canceled_at: Temporal.Instant | null;
     cancel_at: Temporal.Instant | null;
     cancel_at_period_end: boolean;
-    /** The reason given with the cancellation. */
+    /** Reason for the cancellation, as the caller gave it. */
     cancellation_reason: string | null;
     paused_at: Temporal.Instant | null;
     resumes_at: Temporal.Instant | null;
@@ -116,19 +119,19 @@ export interface SubscriptionTables {
     invoice_id: string | null;
     events: number;
     /**
-     * Monthly revenue on the current terms in minor units. It is set even when the subscription does not count as
+     * Monthly revenue on the current terms, in minor units. It is also set while the subscription does not count as
      * revenue. See `rules/monthly.ts`.
      */
     monthly: bigint;
     /** Time at which the subscription first counted as recurring revenue. */
     revenue_since: Temporal.Instant | null;
   };
-  /** Imported subscriptions that are not active yet. `state` is the future row of `subscriptions`. */
+  /** Imported subscriptions that are not active yet. `state` becomes the row in `subscriptions` on activation. */
   waiting_subscriptions: {
     commerce_id: number;
     id: string;
     production: boolean;
-    /** The merchant's own id for the subscription. */
+    /** Id of the subscription in the system it was imported from. */
     external_id: string;
     subscriber_id: string;
     subscription_plan_id: string;
@@ -158,12 +161,15 @@ export interface SubscriptionTables {
     discount_ends_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
   };
-  /** The action to take once a payer approves or refuses charges to an account. */
+  /**
+   * Pending and settled approvals of payment accounts. They determine what happens when a payer approves: a sign-up
+   * is completed, or a subscription is moved to the account.
+   */
   approvals: {
     commerce_id: number;
     /**
-     * Account that the payer must approve. For a sign-up, this is also the id of the subscription and the reference
-     * of its first charge.
+     * Payment account that the payer must approve. In a sign-up, the subscription and the reference of its first
+     * charge get the same id.
      */
     payment_source_id: string;
     production: boolean;
@@ -172,14 +178,14 @@ export interface SubscriptionTables {
     sign_up: JsonColumn<PendingSignUp | null>;
     subscription_id: string | null;
     status: 'waiting' | 'done' | 'refused';
-    /** Error code or account status that explains why the approval led to no change. */
+    /** Error code or account status that explains why the approval was refused. */
     refusal: string | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
   };
   /**
-   * Queue of subscriptions, plans and environments to forecast again. Each change inserts a row in its own
-   * transaction; the forecast job deletes it.
+   * Queue of scheduled forecasts. A change inserts a row in its own transaction, and the forecast job deletes it.
+   * Rows name subscriptions, a plan or an environment.
    */
   forecast_marks: {
     commerce_id: number;
@@ -187,24 +193,24 @@ export interface SubscriptionTables {
     production: boolean;
     kind: 'subscriptions' | 'plan' | 'environment';
     ids: string[];
-    /** Last processed subscription id, for the forecast of a plan or an environment. */
+    /** Id of the last subscription that was processed, if the row represents a plan or an environment. */
     done_until: string | null;
   };
-  /** Searchable text of subscriptions. The database maintains this table. */
+  /** Searchable text fields of subscriptions. Database triggers keep this table up to date. */
   subscription_texts: {
     commerce_id: number;
     subscription_id: string;
     description: string | null;
   };
-  /** Last forecast day of each subscription. */
+  /** Date up to which the charges of each subscription have been forecast. */
   forecasts: {
     commerce_id: number;
     subscription_id: string;
     production: boolean;
-    /** Last day of the computed forecast. */
+    /** Last day for which charges have been forecast. */
     covered_until: Temporal.PlainDate;
   };
-  /** Forecast charges of the subscriptions. */
+  /** Individual forecast charges of subscriptions. */
   expected_charges: {
     commerce_id: number;
     seq: GeneratedAlways<bigint>;
@@ -216,7 +222,7 @@ export interface SubscriptionTables {
     amount: bigint;
     is_expired: boolean;
   };
-  /** Daily sums of the forecast charges. */
+  /** Totals of the forecast charges per day, office and currency. */
   forecast_days: {
     commerce_id: number;
     production: boolean;
@@ -236,7 +242,7 @@ export interface SubscriptionTables {
     subscriber_id: string;
     live: number;
   };
-  /** Charge runs, with counts per merchant. */
+  /** Charge runs per merchant, with the number of charges by outcome. */
   merchant_runs: {
     commerce_id: number;
     production: boolean;

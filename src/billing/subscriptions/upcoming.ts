@@ -8,8 +8,8 @@ import { canSwitchPlan } from './rules/charge.ts';
 import type { Subscription } from './types.ts';
 
 /**
- * Drafts the invoice of the next charge. Adds `credited` to the balance first. Returns null when there is no next
- * charge.
+ * Drafts the invoice of a subscription's next charge. `credited` is an amount in minor units that is added to the
+ * balance first. Returns null if there is no next charge.
  */
 export async function draftUpcoming(
   deps: Deps,
@@ -20,8 +20,8 @@ export async function draftUpcoming(
 }
 
 /**
- * Returns the plan of the next charge. It is the scheduled plan if that plan still accepts subscriptions, and
- * otherwise the current one.
+ * Returns the plan that the next charge is for. This is the scheduled plan if it still accepts subscriptions, and the
+ * current plan otherwise.
  */
 export function nextPlan(
   subscription: Subscription,
@@ -34,7 +34,10 @@ export function nextPlan(
   return isTaken ? scheduled : context.plan(subscription.subscription_plan_id);
 }
 
-/** Drafts the next invoices, by subscription id, in a few queries. Omits subscriptions without a next charge. */
+/**
+ * Drafts the invoice of the next charge of each subscription. The result maps subscription ids to invoices, and omits
+ * subscriptions without a next charge.
+ */
 export async function draftAllUpcoming(
   deps: Deps,
   subscriptions: readonly Subscription[],

@@ -17,7 +17,7 @@ import type { Subscription } from './types.ts';
 
 type View = z.infer<typeof subscriptionView>;
 
-/** Returns whether the service is currently provided. */
+/** Returns whether the subscription currently entitles the subscriber to the merchant's service. */
 export function isActive(subscription: Subscription, now: Temporal.Instant): boolean {
   if (subscription.provisional || isOver(subscription.status)) return false;
   if (isReached(subscription.cancel_at, now)) return false;
@@ -65,7 +65,7 @@ export function viewSubscription(subscription: Subscription, now: Temporal.Insta
   };
 }
 
-/** Returns day and instant of the next charge, as shown in the API. */
+/** Returns the day and the instant of the next charge in API format. Both are null if no charge is scheduled. */
 export function nextChargeOf(subscription: Subscription, now: Temporal.Instant) {
   const at = nextAttempt(subscription.next_charge_at, now);
   return { day: at === null ? null : toDay(at), at: toIsoText(at) };
@@ -78,7 +78,7 @@ export interface Expansion {
   payment_source: ReturnType<typeof viewSource> | undefined;
 }
 
-/** Returns the subscription with the records requested by `expand[]`. */
+/** Returns the API view of a subscription, including the related records that `expand[]` requested. */
 export function viewExpanded(
   subscription: Subscription,
   now: Temporal.Instant,
@@ -95,7 +95,7 @@ export function viewExpanded(
   };
 }
 
-/** Returns the subscription with camel-case field names, as used in the responses of actions. */
+/** Returns the view of a subscription with camelCase field names, which responses to actions use. */
 export function viewCamel(
   subscription: Subscription,
   now: Temporal.Instant,

@@ -12,7 +12,7 @@ import type { couponBody } from './schema.ts';
 import { COUPON_CODE_INDEX, insertCoupon, isCodeTaken } from './store.ts';
 import type { Coupon } from './types.ts';
 
-/** Characters of generated codes. I, O, 0 and 1 are excluded, because they are easily confused. */
+/** Characters in generated coupon codes. I, O, 0 and 1 are excluded, because they are easily confused. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 10;
 
@@ -26,7 +26,7 @@ export async function createCoupon(deps: Deps, principal: Principal, input: Inpu
   return coupon;
 }
 
-/** Returns the validation issues of a new or changed coupon. `coupon.id` is set for an existing coupon. */
+/** Returns the validation issues of a new or changed coupon. `coupon.id` is set if the coupon already exists. */
 export async function couponIssues(
   deps: Deps,
   principal: Principal,
@@ -61,17 +61,17 @@ export function toCoupon(principal: Principal, input: Input, now: Temporal.Insta
   };
 }
 
-/**
- * Returns the discount columns of a coupon. An amount without a currency is in COP, so that it never reduces a price
- * in another currency.
- */
+/** Returns the discount columns of a coupon. A fixed amount without a currency is in COP. */
 export function discountOf(input: Input): PercentColumns & Pick<Coupon, 'amount_off' | 'currency'> {
   const amount_off = input.amount_off ?? null;
   const currency = input.currency?.toUpperCase() ?? (amount_off === null ? null : 'COP');
   return { ...percentColumns(input.percent_off ?? null), amount_off, currency };
 }
 
-/** Returns the number of months of a repeating discount, or null for other durations. */
+/**
+ * Returns the duration of a repeating discount in months. `before` is used if the request does not contain a
+ * duration. Returns null for any other kind of discount.
+ */
 export function monthsOf(input: Input, before: number | null): number | null {
   return input.duration === 'repeating' ? (input.duration_in_months ?? before) : null;
 }

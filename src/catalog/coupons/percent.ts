@@ -1,14 +1,14 @@
 import { formatDecimal, shareOf } from '#src/kernel/money.ts';
 import type { Coupon } from './types.ts';
 
-/** Number of decimals stored for a percentage. A JSON number has at most 17 significant digits. */
+/** Number of decimal places with which a percentage is parsed. A JSON number has at most 17 significant digits. */
 export const PERCENT_PLACES = 20;
 
 const HUNDREDTH = 10n ** BigInt(PERCENT_PLACES - 2);
 
 export type PercentColumns = Pick<Coupon, 'percent_off_hundredths' | 'percent_off'>;
 
-/** Returns the columns of a percentage given in units of 10^-`PERCENT_PLACES`. */
+/** Returns the column values of a percentage. `units` is the percentage in units of 10^-`PERCENT_PLACES`. */
 export function percentColumns(units: bigint | null): PercentColumns {
   if (units === null) return { percent_off_hundredths: null, percent_off: null };
   const hundredths = Number(shareOf(units, 1n, HUNDREDTH));
@@ -16,8 +16,8 @@ export function percentColumns(units: bigint | null): PercentColumns {
 }
 
 /**
- * Returns the exact percentage as decimal text, such as `12.50` or `33.333`. Returns null for a coupon with a
- * fixed amount.
+ * Returns the exact percentage of a coupon as a decimal string, such as `12.50` or `33.333`. Returns null for a
+ * coupon with a fixed amount.
  */
 export function percentText({
   percent_off,
@@ -27,7 +27,7 @@ export function percentText({
 }
 
 /**
- * Returns the percentage in hundredths of a percent, for display. It has a fraction if the percentage has
+ * Returns the percentage of a coupon in hundredths of a percent, for display. Not an integer if the percentage has
  * more than two decimals.
  */
 export function percentHundredths({

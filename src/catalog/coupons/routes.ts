@@ -49,7 +49,8 @@ export const create = route({
   path: PATH,
   tag,
   summary: 'Create a coupon',
-  description: 'Without `code`, a code is generated. An amount without a currency is in COP.',
+  description:
+    'If `code` is absent, the service generates a code. The default currency of `amount_off` is COP.',
   access: 'token',
   body: couponBody,
   answers: { 200: createdCoupon },
@@ -66,7 +67,7 @@ export const update = route({
   tag,
   summary: 'Update a coupon',
   description:
-    'The discount is replaced as a whole. Other fields that are not sent keep their value. The office cannot change.',
+    'Replaces the whole discount: its amount or percentage, currency and duration. Other fields that are not sent keep their values. The office cannot change.',
   access: 'token',
   body: couponBody,
   answers: { 200: savedCoupon },

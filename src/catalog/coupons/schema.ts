@@ -29,7 +29,7 @@ const TEXTS = {
 
 const MAX_PERCENT = 100n * 10n ** BigInt(PERCENT_PLACES);
 
-/** A percentage from 0 to 100 with any number of decimals, in units of 10^-`PERCENT_PLACES`. */
+/** Validation rule for a percentage from 0 to 100. The result is in units of 10^-`PERCENT_PLACES`. */
 const percentage: Rule<bigint> = {
   json: { type: ['number', 'string'], minimum: 0, maximum: 100 },
   read(value) {
@@ -62,7 +62,10 @@ function brokenTerms(coupon: Terms): { path: keyof Terms; text: Text }[] {
   return broken;
 }
 
-/** Body of create and update. The office is required on update too, but cannot change. */
+/**
+ * Request body for creating and updating a coupon. An update must contain the office, although the office cannot
+ * change.
+ */
 export const couponBody = z
   .object({
     code: nullable(text({ max: 64 })),
@@ -100,7 +103,9 @@ export const couponView = z
     times_redeemed: z.int(),
     redeem_by: z.string().nullable(),
     active: z.boolean(),
-    office: z.int().meta({ description: 'Id of the office. Updates require it, but it cannot change.' }),
+    office: z.int().meta({
+      description: 'Id of the merchant’s office (branch). Updates must send it, but it cannot change.',
+    }),
   })
   .meta({ id: 'Coupon' });
 

@@ -38,12 +38,12 @@ export async function findCoupon(db: Db, principal: Principal, id: string): Prom
   return selectCoupons(db, principal).where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a coupon until the transaction ends. */
+/** Finds a coupon and locks it until the transaction ends. */
 export async function lockCoupon(db: Db, principal: Principal, id: string): Promise<Coupon | undefined> {
   return selectCoupons(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Lists coupons by id, including deleted ones, because earlier discounts still refer to them. */
+/** Lists coupons by id. Includes deleted ones, because existing discounts still refer to them. */
 export async function listCouponsById(db: Db, commerceId: number, ids: readonly string[]): Promise<Coupon[]> {
   const { rows } = await sql<Coupon>`
     select * from coupons where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
@@ -63,7 +63,7 @@ function selectByCode(db: Db, { commerce_id, production }: Environment, code: st
     .where(sql<string>`lower(code)`, '=', code.toLowerCase());
 }
 
-/** Returns whether another coupon of the merchant uses this code, in either environment. */
+/** Returns whether another coupon of the merchant has this code, in either environment. */
 export async function isCodeTaken(
   db: Db,
   { commerce_id, id }: { commerce_id: number; id?: string },
@@ -78,7 +78,7 @@ export async function isCodeTaken(
   return (await (id === undefined ? others : others.where('id', '<>', id)).executeTakeFirst()) !== undefined;
 }
 
-/** Finds a coupon by the code that a customer enters, case-insensitively. */
+/** Finds a coupon by its code. Upper and lower case are not distinguished. */
 export async function findCouponByCode(
   db: Db,
   environment: Environment,
@@ -87,7 +87,7 @@ export async function findCouponByCode(
   return selectByCode(db, environment, code).executeTakeFirst();
 }
 
-/** Finds and locks a coupon by its code, so that concurrent redemptions are counted one after another. */
+/** Finds a coupon by its code and locks it, so that concurrent redemptions are counted correctly. */
 export async function lockCouponByCode(
   db: Db,
   environment: Environment,
@@ -105,7 +105,10 @@ export async function redeemCoupon(db: Db, { commerce_id, id }: Key): Promise<vo
     .execute();
 }
 
-/** Undoes redemptions of subscriptions that did not start. Each occurrence of an id undoes one redemption. */
+/**
+ * Decreases the redemption counters of these coupons, for subscriptions that did not start. An id that occurs several
+ * times undoes several redemptions.
+ */
 export async function releaseCoupons(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

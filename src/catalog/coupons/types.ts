@@ -11,9 +11,9 @@ export interface CouponTables {
     production: boolean;
     code: string;
     name: string | null;
-    /** Percentage in hundredths of a percent. It is rounded if `percent_off` has more than two decimals. */
+    /** Discount in hundredths of a percent. Rounded if the percentage has more than two decimals. */
     percent_off_hundredths: number | null;
-    /** Exact percentage. Set only if it has more than two decimals. See `percentText`. */
+    /** Exact percentage as a decimal string. Set only if it has more than two decimals. See `percentText`. */
     percent_off: string | null;
     amount_off: bigint | null;
     currency: string | null;

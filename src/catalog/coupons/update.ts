@@ -10,8 +10,8 @@ import { lockCoupon, updateCoupon } from './store.ts';
 import type { Coupon } from './types.ts';
 
 /**
- * Updates a coupon. The discount is replaced as a whole, and other fields that are not sent keep their value. The
- * code cannot be removed.
+ * Updates a coupon. The discount is replaced as a whole. Any other field that is not sent keeps its value, and a code
+ * cannot be removed.
  */
 export async function changeCoupon(
   deps: Deps,

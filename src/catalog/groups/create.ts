@@ -21,7 +21,7 @@ export async function createGroup(
   return group;
 }
 
-/** Returns the validation issues of a new group. */
+/** Returns the validation issues of a new plan group. */
 export async function groupIssues(
   deps: Deps,
   principal: Principal,

@@ -5,7 +5,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { groupErrors } from './errors.ts';
 import { lockGroupForChange, updateGroup } from './store.ts';
 
-/** Deletes a group without plans. The lock prevents a concurrent request from adding a plan to it. */
+/** Deletes a plan group. Throws if it has plans. Locks the group, so that no plan can be added concurrently. */
 export async function deleteGroup(deps: Deps, principal: Principal, input: { id: string }): Promise<void> {
   const group = isUuid(input.id) ? await lockGroupForChange(deps.db, principal, input.id) : undefined;
   if (!group) throw notFound();

@@ -20,7 +20,7 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List groups',
-  description: 'Returns the groups of both environments, newest first.',
+  description: 'Returns the groups, newest first. Groups belong to the production and the test environment.',
   access: 'token',
   answers: { 200: z.array(rawGroup) },
   async handle(deps, _call, principal) {

@@ -29,9 +29,9 @@ export const groupView = z
     id: z.uuid(),
     name: z.string(),
     description: z.string().nullable(),
-    plansCount: z
-      .int()
-      .meta({ description: 'Number of plans in the token’s environment, including inactive plans.' }),
+    plansCount: z.int().meta({
+      description: 'Number of plans of the group in the environment of the token, including inactive plans.',
+    }),
     createdAt: z.string(),
   })
   .meta({ id: 'Group' });

@@ -14,8 +14,8 @@ export async function insertGroup(db: Db, group: Group): Promise<void> {
 }
 
 /**
- * Finds a group of any merchant. Only the update endpoint distinguishes another merchant's group from an
- * unknown one.
+ * Finds a plan group of any merchant. Only for the update endpoint, which returns 403 for another merchant's group
+ * and 404 for an unknown id.
  */
 export async function findAnyGroup(db: Db, id: string): Promise<Group | undefined> {
   return db
@@ -26,7 +26,7 @@ export async function findAnyGroup(db: Db, id: string): Promise<Group | undefine
     .executeTakeFirst();
 }
 
-/** Returns whether another group of the merchant has this name. */
+/** Returns whether another plan group of the merchant has this name. */
 export async function isGroupNameTaken(
   db: Db,
   { commerce_id, id }: { commerce_id: number; id?: string },
@@ -41,7 +41,7 @@ export async function isGroupNameTaken(
   return (await (id === undefined ? others : others.where('id', '<>', id)).executeTakeFirst()) !== undefined;
 }
 
-/** Locks a group until the transaction ends, in order to change it. */
+/** Finds a plan group and locks it until the transaction ends, so that it can be changed. */
 export async function lockGroupForChange(
   db: Db,
   principal: Principal,
@@ -50,7 +50,7 @@ export async function lockGroupForChange(
   return selectGroup(db, principal, id).forUpdate().executeTakeFirst();
 }
 
-/** Locks a group until the transaction ends, so that it cannot be deleted while a plan is added to it. */
+/** Finds a plan group and locks it until the transaction ends, so that it cannot be deleted while a plan is added. */
 export async function lockGroup(db: Db, principal: Principal, id: string): Promise<Group | undefined> {
   return selectGroup(db, principal, id).forKeyShare().executeTakeFirst();
 }
@@ -69,7 +69,7 @@ function selectGroup(db: Db, principal: Principal, id: string) {
     .where(isInOffices(principal, 'office_id'));
 }
 
-/** Returns the name of a group, even if it is deleted, because plans still show it. */
+/** Returns the name of a plan group, or null. Includes deleted groups, because plans still show their names. */
 export async function findGroupName(db: Db, { commerce_id, id }: Key): Promise<string | null> {
   const row = await db
     .selectFrom('groups')

@@ -17,11 +17,11 @@ export interface GroupTables {
 
 export type Group = Selectable<GroupTables['groups']>;
 
-/** Queries that the plans module implements for the groups module. */
+/** Queries that the groups module needs and the plans module implements. */
 export interface GroupUses<Db> {
   /**
-   * Counts the plans of a group that are not deleted, including inactive ones. Without `production`, counts both
-   * environments.
+   * Counts the plans of a group, including inactive plans but not deleted ones. If `production` is absent, counts
+   * both environments.
    */
   countPlans(db: Db, group: Key, production?: boolean): Promise<number>;
 }

@@ -21,8 +21,8 @@ export async function changeGroup(
 }
 
 /**
- * Returns the locked group. Throws 403 for a group of another merchant, as the API contract requires, and 404
- * for any other inaccessible id.
+ * Locks and returns a plan group. Throws 403 if it belongs to another merchant, as the API contract requires, and 404
+ * if it is not accessible for another reason.
  */
 export async function requireGroup(deps: Deps, principal: Principal, id: string): Promise<Group> {
   if (!isUuid(id)) throw notFound();

@@ -37,7 +37,7 @@ export async function newPlanIssues(
   return [...issues, metadataIssue(null, sent.metadata), deadlineIssue(sent.deadline, deps.clock.now())];
 }
 
-/** Builds a plan row from a request, without its group and result URLs. Does not write it. */
+/** Builds the row of a new plan from a request, without its group and result URLs. The row is not written. */
 export function draftPlan(
   principal: Principal,
   input: z.infer<typeof createPlanBody>,

@@ -24,8 +24,8 @@ export interface References {
 }
 
 /**
- * Throws if a reference does not exist or belongs to another merchant, with one issue per reference. Returns the
- * group, if one was sent.
+ * Throws if the office, tax or group that a plan refers to does not exist. The error contains one issue for each.
+ * Returns the group, or null.
  */
 export async function requireReferences(
   deps: Deps,
@@ -39,7 +39,10 @@ export async function requireReferences(
   return group;
 }
 
-/** Looks up the references of a plan. Returns an issue for each one that does not exist, and the group. */
+/**
+ * Looks up the office, tax and group that a plan refers to. Returns the group, and an issue for each one that does
+ * not exist.
+ */
 export async function findReferences(
   deps: Deps,
   principal: Principal,
@@ -65,7 +68,7 @@ async function taxIssue(deps: Deps, { commerce_id }: Principal): Promise<Issue> 
 }
 
 /**
- * Returns an issue if the deadline has passed, because every subscription to the plan would be canceled
+ * Returns an issue if the deadline of a plan has passed. Every subscription to such a plan would be canceled
  * immediately.
  */
 export function deadlineIssue(
@@ -76,7 +79,7 @@ export function deadlineIssue(
   return { path: 'deadline', text: RULE_TEXTS.future, values: { now: toColombiaText(now) } };
 }
 
-/** Throws if none of the merchant's providers can charge this currency repeatedly. */
+/** Throws if none of the merchant's providers can make recurring charges in this currency. */
 async function requireCurrency(deps: Deps, principal: Principal, currency: Currency): Promise<void> {
   const offers = await offeredBy(deps, principal);
   if (!REPEATABLE.some((method) => offers({ method, currency, kept: true })))

@@ -29,7 +29,7 @@ const tag = 'Plans';
 const PATH = '/api/v1/subscriptions/plan';
 const PAGE = { default: 2, max: 1_000 } as const;
 const METADATA_QUERY = {
-  'filter[metadata][key]': 'Returns only plans whose metadata has exactly this value.',
+  'filter[metadata][key]': 'Returns only plans whose metadata contains this key with exactly this value.',
 } as const;
 
 const list = route({
@@ -38,13 +38,13 @@ const list = route({
   tag,
   summary: 'List plans',
   description:
-    'Returns the plans of the token’s environment by `sort_order`, then newest first. Parameters are not validated.',
+    'Returns the plans of the token’s environment by `sort_order`, then newest first. Invalid query parameters are ignored.',
   access: 'token',
   query: {
     active: choice(['true'], '`true` returns only active plans. Other values do not filter.'),
-    fields: 'Fields to return, separated by commas.',
+    fields: 'Names of the plan fields to return, separated by commas. Default: all fields.',
     per_page: 'Number of plans per page. Default: 2.',
-    page: 'Page number, from 1. Default: 1.',
+    page: 'Number of the page to return. Default: 1, the first page.',
     ...METADATA_QUERY,
   },
   answers: { 200: pageSchema(rawPlan.partial()) },
@@ -93,7 +93,7 @@ export const update = route({
   path: `${PATH}/:id`,
   tag,
   summary: 'Update a plan',
-  description: 'Every field is optional. Fields that are not sent keep their value.',
+  description: 'Every field is optional. Fields that are not sent keep their values.',
   access: 'token',
   body: updatePlanBody,
   answers: { 200: savedPlan },
@@ -135,7 +135,10 @@ export const remove = route({
   },
 });
 
-/** Lists the active plans of the merchant, the active plans of a group, or all plans of a group. */
+/**
+ * Lists the plans of a merchant, or those of one group if the path contains a group. With `only_active`, omits
+ * inactive plans.
+ */
 async function byGroup(
   deps: Deps,
   { params, query }: Call<unknown>,

@@ -36,14 +36,14 @@ export const resultUrls = z
   })
   .meta({
     description:
-      'URLs by name. `webhook` receives events, and `return` receives the payer after the payment.',
+      'URLs by name: `webhook` receives events, and the payer returns to `return` after the payment.',
   });
 
 function isUrlName(name: string): boolean {
   return !isBroken(text({ max: URL_NAME_MAX }).read(name));
 }
 
-/** Fields with the same rules on create and update. */
+/** Plan fields that have the same rules when creating and updating. */
 const sharedFields = {
   tax: nullable(decimal({ min: 0n, max: 10_000n })),
   trial_period: optional(integer({ min: 0, max: 30 })),
@@ -107,7 +107,7 @@ const interval = z.enum(INTERVALS);
 const portalChange = z
   .enum(PORTAL_CHANGES)
   .optional()
-  .meta({ description: 'How payers can change to this plan in the portal. Absent if they cannot.' });
+  .meta({ description: 'How subscribers can change to this plan in the portal. Absent if they cannot.' });
 
 export const planView = z
   .strictObject({

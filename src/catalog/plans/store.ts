@@ -34,13 +34,13 @@ const FIND_PLAN = `
   where id = $1 and commerce_id = $2 and production = $3 and deleted_at is null
     and ($4::int[] is null or office_id = any ($4::int[]))`;
 
-/** Finds a plan. Uses raw SQL, because this is the most frequent read of the API. */
+/** Finds a plan. Shares a connection through `readByKey`, because this is the most frequent read of the API. */
 export function findPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
   const { commerce_id, production, offices } = principal;
   return readByKey(db, FIND_PLAN, [id, commerce_id, production, offices]);
 }
 
-/** Finds a plan of any merchant for its hosted page. `frozen_at` is the time of the frozen test clock, or null. */
+/** Finds a plan of any merchant, for its hosted page. */
 export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | undefined> {
   return db
     .selectFrom('plans')
@@ -60,7 +60,7 @@ export async function findAnyPlan(db: Db, id: string): Promise<OfferedPlan | und
     .executeTakeFirst();
 }
 
-/** Locks a plan until the transaction ends and returns it with its result URLs. */
+/** Finds a plan with its result URLs and locks it until the transaction ends. */
 export async function lockPlanForChange(
   db: Db,
   principal: Principal,
@@ -83,8 +83,8 @@ export async function lockPlanForChange(
 }
 
 /**
- * Finds a plan and locks it until the transaction ends, so that counts of its subscriptions stay valid. Rows that
- * reference the plan can still be inserted.
+ * Finds a plan and locks it until the transaction ends, so that counts of its subscriptions stay valid. The lock does
+ * not block inserts of rows that reference the plan.
  */
 export async function lockOpenPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
   const { rows } = await sql<Plan>`${openPlan(principal, id)} for no key update`.execute(db);
@@ -95,8 +95,8 @@ const openPlan = (principal: Principal, id: string) =>
   sql`select * from plans where id = ${id} and deleted_at is null and ${visibleTo(principal)}`;
 
 /**
- * Finds and locks a plan for a new subscription. The lock is exclusive if the plan has a subscriber limit, because
- * its subscriptions are counted. Otherwise the lock is shared, so that subscriptions can start concurrently.
+ * Finds a plan for a new subscription and locks it. The lock is exclusive only if the plan limits its subscribers.
+ * Otherwise subscriptions can start concurrently.
  */
 export async function lockPlanForSubscription(
   db: Db,
@@ -118,7 +118,7 @@ export async function lockPlanForSubscription(
   return plan && (await listPlansById(db, plan.commerce_id, [plan.id]))[0];
 }
 
-/** Locks a plan of either environment until the transaction ends. Rows that reference it can still be inserted. */
+/** Locks a plan in either environment. The lock does not block inserts of rows that reference it. */
 export async function lockPlan(db: Db, { commerce_id, id }: Key): Promise<void> {
   await sql`select from plans where commerce_id = ${commerce_id} and id = ${id} for no key update`.execute(
     db,
@@ -157,7 +157,7 @@ export async function listOpenPlans(
     .execute();
 }
 
-/** Lists up to `limit` plans of a group that payers can choose in the portal, in listing order. */
+/** Lists up to `limit` plans of a group that the portal offers, in the same order as other plan lists. */
 export async function listPortalPlans(
   db: Db,
   of: Pick<Plan, 'commerce_id' | 'production' | 'office_id' | 'currency_type'> & { group_id: string },
@@ -238,7 +238,7 @@ function inListingOrder(query: ReturnType<typeof selectPlans>) {
   return query.selectAll().orderBy('sort_order').orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
-/** Counts the plans of a group, including inactive ones. Without `production`, counts both environments. */
+/** Counts the plans of a group, including inactive ones. If `production` is absent, counts both environments. */
 export async function countPlans(db: Db, group: Key, production?: boolean): Promise<number> {
   const { count } = await db
     .selectFrom('plans')
@@ -251,7 +251,7 @@ export async function countPlans(db: Db, group: Key, production?: boolean): Prom
   return Number(count);
 }
 
-/** Writes the result URLs of a plan to its existing row, or to a new one. Returns the id of the row. */
+/** Inserts or updates the result URLs of a plan. Returns the id of their row. */
 export async function saveResultUrls(
   db: Db,
   commerceId: number,

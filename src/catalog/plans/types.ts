@@ -6,14 +6,16 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
- * Times at which a payer's plan change in the portal takes effect. `always_invoice` takes effect immediately and
- * charges the difference now. `create_prorations` takes effect immediately and adds the difference to the next
- * charge. `period_end` takes effect with the next charge.
+ * When a payer's plan change takes effect: immediately, charging the difference now (`always_invoice`) or with the
+ * next charge (`create_prorations`), or at the end of the period (`period_end`).
  */
 export const PORTAL_CHANGES = ['always_invoice', 'create_prorations', 'period_end'] as const;
 export type PortalChange = (typeof PORTAL_CHANGES)[number];
 
-/** Result URLs by name. Cuota uses the names `webhook` and `return`. Merchants can use other names freely. */
+/**
+ * URLs of a plan, by name. `webhook` receives events, and the payer returns to `return`. Merchants can add URLs with
+ * other names.
+ */
 export type ResultUrls = Readonly<Record<string, string | null>>;
 
 export interface PlanTables {
@@ -47,8 +49,8 @@ export interface PlanTables {
     sort_order: number | null;
     subscription_group_id: string | null;
     /**
-     * How payers on another plan of the group can change to this plan in the portal. Null if only the merchant can
-     * make this change.
+     * When a payer's change to this plan in the portal takes effect. Null if payers cannot choose this plan in the
+     * portal.
      */
     portal_change: PortalChange | null;
     advanced_option_id: number | null;
@@ -88,28 +90,28 @@ export interface PlanWithUrls extends Plan {
   result_urls: ResultUrls | null;
 }
 
-/** A plan with the fields of other tables that its camelCase view includes. */
+/** Plan with the data of other tables that its camelCase view shows. */
 export interface PlanDetail extends PlanWithUrls {
   group_name: string | null;
 }
 
-/** A plan with the data that its hosted page needs. */
+/** Plan with the data that its hosted page shows. */
 export interface OfferedPlan extends PlanWithUrls {
   merchant_active: boolean;
   merchant_slug: string;
-  /** Time of the frozen test clock. Null if the environment uses the real time. */
+  /** Current time of a frozen test clock. Null if the environment uses the real time. */
   frozen_at: Temporal.Instant | null;
 }
 
-/** Operations on the subscriptions of a plan, implemented by the subscriptions module. */
+/** Operations on a plan's subscriptions that the plans module needs and the subscriptions module implements. */
 export interface PlanUses<Db> {
   /**
-   * Returns whether the plan has subscriptions that have not ended. Includes subscriptions that a charge in progress
-   * may move to the plan.
+   * Returns whether the plan has a subscription that has not ended, or a charge in progress that would move a
+   * subscription to it.
    */
   hasActiveSubscriptions(db: Db, plan: Key): Promise<boolean>;
-  /** Moves the due times of the plan's subscriptions forward when its deadline becomes earlier. */
+  /** Makes the plan's subscriptions due no later than its new deadline. */
   bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void>;
-  /** Schedules a new forecast for the subscriptions of a changed plan. */
+  /** Schedules new forecasts for the subscriptions of a plan that changed. */
   markChanged(db: Db, plan: Key & { production: boolean }): Promise<void>;
 }

@@ -67,8 +67,8 @@ export async function planIssues(
 }
 
 /**
- * Returns the issues that depend on the stored plan: its currency is in use, its metadata has too many keys, or a new
- * deadline has passed. The stored deadline is always accepted, because clients that change other fields send it back.
+ * Returns issues that depend on the stored plan, such as a currency that is in use. The stored deadline is accepted
+ * even if it has passed, because clients send it back with other changes.
  */
 async function ownIssues(
   { db, uses, clock }: Deps,
@@ -86,8 +86,8 @@ async function ownIssues(
 }
 
 /**
- * Returns the references that differ from the stored ones. Only these are validated, so that clients can send a plan
- * back unchanged even if its tax is inactive or its currency is no longer offered.
+ * Returns the references of a request that must be validated. Omits a tax, currency or group that equals the stored
+ * one, because clients send plans back unchanged even if its tax is inactive.
  */
 function changedReferences(plan: PlanDetail, input: Input): References {
   const { tax, currency_type, subscription_group_id, office } = input;
@@ -110,7 +110,8 @@ export async function requirePlan(deps: Deps, principal: Principal, id: string):
 }
 
 /**
- * Updates the result URLs of a plan. Null removes all of them. If `result_urls` is absent, they keep their values.
+ * Updates the result URLs of a plan. If `options` is null, removes all URLs. If `result_urls` is absent, the URLs
+ * stay unchanged.
  */
 async function changeAdvancedOptions(
   deps: Deps,

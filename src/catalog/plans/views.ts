@@ -116,7 +116,8 @@ export function viewGroupedPlan(plan: Plan): z.infer<typeof groupedPlan> {
 }
 
 /**
- * Returns only the requested columns of a plan. Unknown names are ignored. If no name is known, returns all columns.
+ * Returns only those columns of a plan that `fields` names, separated by commas. Unknown names are ignored. If no
+ * name is known, returns all columns.
  */
 export function onlyFields(plan: RawPlan, fields: string | undefined): Partial<RawPlan> {
   const asked = new Set((fields ?? '').split(',').map((name) => name.trim()));

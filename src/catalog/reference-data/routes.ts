@@ -33,7 +33,7 @@ import * as schema from './schema.ts';
 const tag = 'Catalogs';
 const PATH = '/api/v1/resources';
 
-/** Builds a public route that returns a constant list. Only the labels depend on the language. */
+/** Builds a public route that returns a constant list. Only its labels depend on the request language. */
 function fixed(
   path: string,
   summary: string,
@@ -56,13 +56,18 @@ function labelled<T extends { label: Text }>(options: readonly T[]) {
 }
 
 const publicCatalogs: readonly AnyRoute[] = [
-  fixed('get-countries', 'Countries by ISO2 code', schema.countryMap, countries),
-  fixed('get-departments', 'Departments of Colombia', schema.departmentList, () => colombia.departments),
+  fixed('get-countries', 'List the countries', schema.countryMap, countries),
+  fixed(
+    'get-departments',
+    'List the departments of Colombia',
+    schema.departmentList,
+    () => colombia.departments,
+  ),
   route({
     method: 'GET',
     path: `${PATH}/get-cities/:department`,
     tag,
-    summary: 'Municipalities of a department',
+    summary: 'List the municipalities of a department',
     access: 'public',
     answers: { 200: schema.cityList },
     errors: [commonErrors.not_found],
@@ -74,36 +79,46 @@ const publicCatalogs: readonly AnyRoute[] = [
   }),
   fixed(
     'identification-types-enum',
-    'Document types',
+    'List the types of identification documents',
     schema.optionList,
     labelled(IDENTIFICATION_TYPE_OPTIONS),
   ),
-  fixed('currency-enum', 'Currencies', schema.currencyList, (locale) =>
+  fixed('currency-enum', 'List the currencies', schema.currencyList, (locale) =>
     CURRENCY_OPTIONS.map((currency) => ({ ...currency, name: say(currency.name, locale) })),
   ),
-  fixed('frequency-enum', 'Units of a billing period', schema.optionList, labelled(FREQUENCY_OPTIONS)),
-  fixed('discount-type-enum', 'Discount types', schema.optionList, labelled(DISCOUNT_TYPE_OPTIONS)),
-  fixed('checkout-type-enum', 'Checkout types', schema.optionList, labelled(CHECKOUT_TYPE_OPTIONS)),
-  fixed('cash-frequencies', 'Units of a cash deadline', schema.optionList, labelled(CASH_FREQUENCY_OPTIONS)),
+  fixed(
+    'frequency-enum',
+    'List the units of a billing period',
+    schema.optionList,
+    labelled(FREQUENCY_OPTIONS),
+  ),
+  fixed('discount-type-enum', 'List the discount types', schema.optionList, labelled(DISCOUNT_TYPE_OPTIONS)),
+  fixed('checkout-type-enum', 'List the checkout types', schema.optionList, labelled(CHECKOUT_TYPE_OPTIONS)),
+  fixed(
+    'cash-frequencies',
+    'List the units of a cash deadline',
+    schema.optionList,
+    labelled(CASH_FREQUENCY_OPTIONS),
+  ),
   fixed(
     'delivery-service-type-enum',
-    'Delivery types',
+    'List the delivery types',
     schema.optionList,
     labelled(DELIVERY_SERVICE_OPTIONS),
   ),
   fixed(
     'mit/status-enum',
-    'Reservation states',
+    'List the statuses of a reservation',
     schema.reservationStateList,
     labelled(RESERVATION_STATE_OPTIONS),
   ),
-  fixed('test-cards', 'Test cards', schema.testCardList, (locale) =>
+  fixed('test-cards', 'List the test cards', schema.testCardList, (locale) =>
     TEST_CARDS.map((card) => ({ ...card, description: say(card.description, locale) })),
   ),
-  fixed('test-accounts', 'Test accounts', schema.testAccountList, (locale) =>
+  fixed('test-accounts', 'List the test accounts', schema.testAccountList, (locale) =>
     TEST_ACCOUNTS.map((account) => ({ ...account, description: say(account.description, locale) })),
   ),
-  fixed('mit/response-codes', 'Response codes', schema.responseCodeList, (locale) =>
+  fixed('mit/response-codes', 'List the response codes', schema.responseCodeList, (locale) =>
     RESPONSE_CODES.map(({ code, message, action, retryable }) => ({
       code,
       message: say(message, locale),
@@ -117,8 +132,8 @@ const taxes = route({
   method: 'GET',
   path: `${PATH}/get-taxes`,
   tag,
-  summary: 'Taxes of the merchant',
-  description: 'Send `id` to create a payment, and `value` to create a plan.',
+  summary: 'List the taxes of the merchant',
+  description: 'To create a payment, send the `id` of the tax. To create a plan, send its `value`.',
   access: 'token',
   answers: { 200: schema.taxList },
   async handle(deps, _call, principal) {
@@ -138,7 +153,7 @@ const checkoutTemplates = route({
   method: 'GET',
   path: `${PATH}/get-checkout-templates`,
   tag,
-  summary: 'Checkout templates of the merchant',
+  summary: 'List the checkout templates of the merchant',
   access: 'token',
   answers: { 200: schema.checkoutTemplateList },
   async handle(deps, _call, principal) {
@@ -151,7 +166,7 @@ const banks = route({
   method: 'GET',
   path: `${PATH}/checkout/pse-banks`,
   tag,
-  summary: 'Banks for PSE',
+  summary: 'List the banks for PSE bank transfers',
   description:
     'Returns simulated banks for a test token and real banks in production. The list is empty if the merchant’s payment providers do not support PSE.',
   access: 'token',
@@ -173,9 +188,9 @@ const cashPoints = route({
   method: 'GET',
   path: `${PATH}/checkout/available-cash`,
   tag,
-  summary: 'Cash points',
+  summary: 'List the counters for payments in cash',
   description:
-    'Returns the cash points that the merchant’s payment providers support. `min` and `max` limit the amount, in whole pesos.',
+    'Returns the counters that the merchant’s payment providers support. `min` and `max` limit the amount, in whole Colombian pesos.',
   access: 'token',
   answers: { 200: schema.cashPointList },
   async handle(deps, _call, principal) {
@@ -185,7 +200,7 @@ const cashPoints = route({
   },
 });
 
-/** Fields that the checkout body requires for each wallet. */
+/** Fields that the checkout request must contain, for each wallet. */
 const WALLET_NEEDS = {
   nequi: ['phone'],
   daviplata: ['identificationType', 'identification'],
@@ -196,9 +211,9 @@ const wallets = route({
   method: 'GET',
   path: `${PATH}/checkout/available-wallets`,
   tag,
-  summary: 'Wallets and buttons',
+  summary: 'List the wallets and the bank button',
   description:
-    'Returns the wallets that the merchant’s payment providers support. Each has its own endpoint, `payment/checkout/{value}`.',
+    'Returns the wallets that the merchant’s payment providers support. Payers pay with a wallet at `payment/checkout/{value}`.',
   access: 'token',
   answers: { 200: schema.walletList },
   async handle(deps, _call, principal) {
@@ -214,7 +229,7 @@ const pseIdentificationTypes = route({
   method: 'GET',
   path: `${PATH}/checkout/pse-identification-types`,
   tag,
-  summary: 'Document types of PSE by kind of payer',
+  summary: 'List the document types of PSE by type of person',
   access: 'token',
   answers: { 200: schema.pseIdentificationTypeList },
   async handle(_deps, { locale }) {
@@ -232,9 +247,9 @@ const paymentMethods = route({
   method: 'GET',
   path: `${PATH}/available-payment-methods`,
   tag,
-  summary: 'Payment methods by kind',
+  summary: 'List the payment methods by type',
   description:
-    'Returns the methods that the merchant’s payment providers support in the token’s environment.',
+    'Returns the payment methods that the merchant’s payment providers support in the token’s environment.',
   access: 'token',
   answers: { 200: schema.paymentMethods },
   async handle(deps, _call, principal) {
@@ -255,7 +270,7 @@ const transactionStatuses = route({
   method: 'GET',
   path: `${PATH}/get-status-transaction`,
   tag,
-  summary: 'Transaction statuses',
+  summary: 'List the transaction statuses',
   access: 'token',
   answers: { 200: schema.transactionStatusList },
   handle: async (_deps, { locale }) => ok(labelled(TRANSACTION_STATUS_OPTIONS)(locale)),

@@ -12,42 +12,41 @@ import { findWebhookUrl } from '#src/tenancy/merchants/store.ts';
 import { cardTestingErrors } from './errors.ts';
 import { cardTestingEvent, type Target } from './webhook.ts';
 
-/** The payer who enters a card, as needed for rate limits. */
+/** Payer data that the rate limits on card charges need. */
 export interface Payer {
   commerce_id: number;
   production: boolean;
-  /** Client IP address of the request. Null if the merchant's server sent it with its access token. */
+  /** Client IP address of the payer. Null if the merchant's server sent the request with its access token. */
   address: string | null;
 }
 
 /**
- * Returns the payer of a request. The address is null if an access token accompanies the key pair of the charge. In
- * this case the merchant's server sends requests for many payers.
+ * Returns the payer data that rate limits need. The address is null if the request carries an access token, because
+ * the merchant's server sends requests for many payers.
  */
 export function payerOf({ commerce_id, production, accompanied_by }: Principal, address: string): Payer {
   return { commerce_id, production, address: accompanied_by ? null : address };
 }
 
-/** One attempt to use a card. */
+/** One attempt to charge a card. */
 export interface CardAttempt {
   payer: Payer;
   /**
-   * The objects that the attempt pays for. Each has its own limit. `by` separates payers where many of them start
-   * from the same object, such as a plan.
+   * Objects that the attempt pays for, such as a payment. Each has its own limit. `by` counts payers separately where
+   * many pay for the same object, such as a plan.
    */
   targets: readonly (Target & { by?: string })[];
-  /** Number of the card. Null for a saved card. */
+  /** Card number. Null if the attempt uses a saved card. */
   card_number: string | null;
 }
 
-/** Time limit for creating the operation of a slot. A slot without an operation is released afterwards. */
+/** Time within which the operation of a slot must be created. Afterwards, a slot without an operation is released. */
 const SLOT_TIMEOUT = { minutes: 1 } as const;
 
 /**
- * Runs `begin`, or throws a 429 error if too many cards were declined. A slot is taken for the operation before
- * anything is written or sent. Only when all slots are taken, a query checks which of their operations were declined.
- * An approved card therefore costs one statement, and its slot needs no release. Concurrent attempts cannot exceed
- * the limit.
+ * Runs `begin` if the limits on declined cards allow another attempt, and throws a 429 error otherwise. The attempt
+ * first takes a slot, so that concurrent attempts cannot exceed a limit. If all slots are taken, those of cards that
+ * were not declined are released.
  */
 export async function limitCardAttempts<T>(
   deps: Deps,
@@ -80,9 +79,8 @@ export async function limitCardAttempts<T>(
 }
 
 /**
- * Counts a declined card against the limits of the objects that it pays for. Called before the outcome is written.
- * Until then no other attempt on the same charge can start, so the count is complete. Counting before the call would
- * let concurrent submissions use up the slots of a charge.
+ * Counts a card that was not approved against the limits of the objects it pays for. Must be called before the
+ * outcome is written. Until then, no other attempt on the same charge can start.
  */
 export async function countCard(
   deps: Deps,
@@ -102,8 +100,8 @@ export async function countCard(
 }
 
 /**
- * Returns the limits to count before the attempt and the limits to count after it. In the test environment only the
- * limits per charge apply, so that developers can test them.
+ * Returns the limits that are counted before an attempt, and those counted after it. In the test environment, only
+ * the limits per charge apply, so that developers can test them.
  */
 function countedOf({ payer, targets, card_number }: CardAttempt): { before: Counted[]; after: Counted[] } {
   const { commerce_id, production, address } = payer;
@@ -123,7 +121,10 @@ function countedOf({ payer, targets, card_number }: CardAttempt): { before: Coun
 
 const BIN_DIGITS = 6;
 
-/** Returns the key of a slot. It includes the merchant, because one address may try cards at several merchants. */
+/**
+ * Returns the key that identifies the slot of an operation. It includes the merchant, because one IP address may try
+ * cards at several merchants.
+ */
 function placeOf({ commerce_id }: { commerce_id: number }, reference: string): string {
   return `${commerce_id} ${reference}`;
 }
@@ -134,8 +135,8 @@ function readPlace(place: string): { commerce_id: number; reference: string } {
 }
 
 /**
- * Returns the status of each slot. Declined cards count, and operations in progress count until their outcome is
- * known. Technical failures do not count, because the card did not cause them.
+ * Returns the status of each slot. A declined card counts against the limit, and an operation in progress blocks its
+ * slot. Technical failures do not count.
  */
 async function judge(deps: Deps, places: readonly Slot[]): Promise<Map<string, SlotStatus>> {
   const operations = await listStatuses(
@@ -154,7 +155,7 @@ async function judge(deps: Deps, places: readonly Slot[]): Promise<Map<string, S
   );
 }
 
-/** Sends the webhook event and logs a warning. Called only when a limit is first reached. */
+/** Sends a webhook event and logs a warning when a limit on declined cards is reached. */
 async function reportClosed(
   deps: Deps,
   { payer, targets, card_number }: CardAttempt,

@@ -8,7 +8,7 @@ import { LIMITS } from '#src/tenancy/limits/types.ts';
 const KIND = 'limits.card_testing' as const;
 const TARGET_TYPES = ['payment', 'pre_authorization', 'plan', 'subscription', 'item'] as const;
 
-/** The object that the cards were tried on. */
+/** Object that the declined cards were charged for. */
 export interface Target {
   type: (typeof TARGET_TYPES)[number];
   id: string;
@@ -16,14 +16,14 @@ export interface Target {
 
 export const cardTestingKind = eventKind({
   name: KIND,
-  summary: 'Too many cards were declined, and card payments are blocked for a while',
+  summary: 'Too many cards were declined, and card payments are blocked until `closed_until`',
   body: z.strictObject({
-    id: z.uuid().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
+    id: z.uuid().meta({ description: 'Id of the event, also sent in the header `webhook-id`.' }),
     event: z.literal(KIND),
     created_at: z.string(),
     limit: z.string().meta({
       description:
-        'Limit that was reached: `cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`.',
+        'Name of the limit that was reached: `cards_at_charge`, `cards_from_origin_at_merchant`, `cards_from_origin` or `cards_of_bin_at_merchant`.',
     }),
     declined_cards: z.int(),
     minutes: z.int(),
@@ -32,12 +32,15 @@ export const cardTestingKind = eventKind({
     target: z
       .strictObject({ type: z.enum(TARGET_TYPES), id: z.string() })
       .nullable()
-      .meta({ description: 'Object that the last card was charged for.' }),
+      .meta({ description: 'Object for which the last declined card was charged.' }),
     closed_until: z.string(),
   }),
 });
 
-/** Builds the webhook event with origin, BIN and target of the attempts. It never contains a card number. */
+/**
+ * Builds the webhook event that reports declined cards. It contains the network origin, BIN and target of the
+ * attempts, but never a card number.
+ */
 export function cardTestingEvent(
   { name }: Counted,
   seen: { target: Target | null; origin: string | null; bin: string | null },

@@ -23,8 +23,8 @@ export const consentErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
- * Returns the `consent_required` error. Its details contain the missing consents, so that the client does not have to
- * request them.
+ * Returns the `consent_required` error. Its details contain the consents to show to the payer, which saves the client
+ * a request.
  */
 export function consentRequired(offered: readonly OfferedConsent[]): ApiError {
   const links = offered.map(({ url }) => url).join(' ');

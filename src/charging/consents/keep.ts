@@ -7,23 +7,23 @@ import { consentErrors } from './errors.ts';
 import { countConsents, insertConsents } from './store.ts';
 import { SEALED_CONSENT, type SealedConsent, type StoredConsent } from './types.ts';
 
-/** The consent tokens that the payer returned, and the IP address of the request. */
+/** Consent tokens that a payer sent, and the IP address of the request. */
 export interface GivenConsents {
   tokens: readonly string[];
   origin: string | null;
 }
 
 /**
- * Validity of a consent token. Providers accept their own tokens for one hour, so this leaves a margin of five
- * minutes.
+ * Validity of a consent token. It is five minutes shorter than the validity of the provider's own token, which is one
+ * hour.
  */
 const CONSENT_LIFETIME = { minutes: 55 } as const;
 
 type For = Pick<StoredConsent, 'commerce_id' | 'provider' | 'purpose' | 'given_for'>;
 
 /**
- * Stores the payer's consents in the transaction of the charge or card they belong to. Returns the provider's own
- * tokens in the provider's order. Throws `consent_required` if a required consent is missing, expired or already used.
+ * Stores the payer's consents in the caller's transaction. Returns the provider's own tokens in the order of its
+ * terms. Throws `consent_required` if a required consent is missing, expired or already used.
  */
 export async function storeConsents(deps: Deps, what: For, given: GivenConsents): Promise<string[]> {
   if (!capabilitiesOf(deps, what.provider).consent) return [];
@@ -49,8 +49,8 @@ export async function storeConsents(deps: Deps, what: For, given: GivenConsents)
 }
 
 /**
- * Returns whether all of these tokens were already accepted for the same object. This is true when the same form is
- * submitted twice.
+ * Returns whether all of these tokens were already accepted for the same operation or subscription. This happens when
+ * a form is submitted twice.
  */
 export async function wereAcceptedFor(
   deps: Deps,

@@ -24,10 +24,11 @@ const tokens: Rule<string[]> = {
   },
 };
 
-/** Tokens of the consents that the payer gave, if the merchant's provider requires any. */
+/** Tokens of the consents that the payer gave. Required only if the merchant's provider requires consents. */
 export const consentTokens = nullable(tokens);
 
 export const offeredConsent = z.strictObject({ name: z.string(), url: z.string(), token: z.string() }).meta({
   id: 'Consent',
-  description: 'Terms to show to the payer. If the payer accepts them, send `token` once.',
+  description:
+    'A document to show to the payer. If the payer accepts it, send its `token` in `consents`, once.',
 });

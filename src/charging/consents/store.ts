@@ -1,7 +1,7 @@
 import type { Deps } from '#src/deps.ts';
 import type { StoredConsent } from './types.ts';
 
-/** Inserts consents and returns the number of inserted rows. A token that was used before is skipped. */
+/** Inserts consents and returns the number of inserted rows. Skips consents whose token was used before. */
 export async function insertConsents(db: Deps['db'], consents: readonly StoredConsent[]): Promise<number> {
   const rows = await db
     .insertInto('consents')
@@ -12,7 +12,7 @@ export async function insertConsents(db: Deps['db'], consents: readonly StoredCo
   return rows.length;
 }
 
-/** Returns how many of these tokens were accepted for the given object. */
+/** Returns how many of these tokens were accepted for the given operation or subscription. */
 export async function countConsents(
   db: Deps['db'],
   { commerce_id, given_for }: Pick<StoredConsent, 'commerce_id' | 'given_for'>,

@@ -8,9 +8,9 @@ export interface ConsentTables {
     id: string;
     provider: string;
     purpose: 'charge' | 'card' | 'account';
-    /** Id of the operation, or of the subscription that the card or account was stored for. */
+    /** Id of the operation, or of the subscription for which the card or payment account was stored. */
     given_for: string;
-    /** The sentence that the payer accepted, in the payer's language. */
+    /** Sentence that the payer accepted, as shown in the payer's language. */
     shown: string;
     url: string;
     token_hash: Buffer;
@@ -26,22 +26,22 @@ export type StoredConsent = Selectable<ConsentTables['consents']>;
 export interface OfferedConsent {
   name: Text;
   url: string;
-  /** The client returns this token when the payer accepts. */
+  /** Token that the client sends when the payer accepts these terms. */
   token: string;
 }
 
-/** Content of a consent token. The token is encrypted with the vault key, so only this server can issue it. */
+/** Content of a consent token. The token is encrypted with a vault key, so that only this server can issue it. */
 export interface SealedConsent {
   provider: string;
-  /** The token that the provider issued. */
+  /** Token that the provider issued for these terms. */
   token: string;
   shown: string;
   url: string;
   at: string;
-  /** Zero-based position among the consents that were shown together. `of` is their number. */
+  /** Position among the consents that were shown together, from 0. `of` is the number of these consents. */
   place: number;
   of: number;
 }
 
-/** Vault purpose for consent tokens. */
+/** Vault purpose of consent tokens. Data encrypted for one purpose cannot be decrypted for another. */
 export const SEALED_CONSENT = 'consent';

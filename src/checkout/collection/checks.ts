@@ -2,7 +2,9 @@ import type { Deps } from '#src/deps.ts';
 import type { Finding } from '#src/module.ts';
 import { tallyItems } from './store.ts';
 
-/** Check of `cuota doctor`: the paid and held amounts of each item equal the sums of its orders. */
+/**
+ * Runs a `cuota doctor` check. It verifies that each item's paid and held amounts match the orders that pay the item.
+ */
 export async function checkItems(db: Deps['db']): Promise<Finding> {
   const { examined, wrong, example } = await tallyItems(db);
   const detail =

@@ -5,24 +5,28 @@ import { gatewayView, itemView } from './schema.ts';
 
 export const collectionEvent = eventKind({
   name: 'collection',
-  summary: 'The payment of an ERP invoice has a result, or was refunded',
+  summary: 'The payment of an ERP invoice was approved, declined or refunded',
   body: z.strictObject({
     transaction: webhookTransaction,
     checkout: z.strictObject({
       id: z.uuid(),
-      total_advance: z.number().meta({ description: 'Amount that is paid, without refunds.' }),
+      total_advance: z
+        .number()
+        .meta({ description: 'Amount of the invoice that is already paid, minus refunds.' }),
       total_pending: z.number(),
       paid_at: z.string().nullable(),
       payment_gateway: gatewayView,
       payment_referenceable: itemView,
       paid_advance: z.strictObject({ amount_paid: z.number() }).nullable().meta({
         description:
-          'Amount of the item that this transaction paid, without refunds. Null unless the status is `Aprobada`.',
+          'Part of the invoice that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`.',
       }),
       answer_form: z
         .strictObject({ comments: z.string().nullable(), address: z.string().nullable() })
         .nullable()
-        .meta({ description: 'Fields that the payer filled in. Null if there are none.' }),
+        .meta({
+          description: 'Delivery address and comments that the payer entered. Null if there are none.',
+        }),
     }),
   }),
 });

@@ -3,13 +3,16 @@ import { dayOf, dueOf, hold, type PaymentBlock, paymentBlockOf, taxOf } from './
 import { type Environment, insertParts, lockItems, saveItems } from './store.ts';
 import type { CollectionItem, Part } from './types.ts';
 
-/** Part of an item that the customer wants to pay. An `amount` of null means everything that is available. */
+/**
+ * The item to pay and the amount that the customer wants to pay for it. A null `amount` means the full available
+ * amount.
+ */
 export interface WantedPart {
   id: string;
   amount: bigint | null;
 }
 
-/** Validation problem of one part. `place` is its zero-based position in the order. */
+/** Problem found in one part of an order. `place` is the zero-based position of the part in the order. */
 export type PartProblem =
   | { place: number; kind: 'unknown' | 'currency' }
   | { place: number; kind: PaymentBlock; ref_payment: string }
@@ -22,8 +25,8 @@ export interface Taken {
 }
 
 /**
- * Locks the items of an order until the transaction ends. Returns the amount to take from each item, and
- * every fault found. Writes nothing.
+ * Locks the items of an order until the transaction ends. Returns the amount to hold on each valid item, and all
+ * problems found. Does not write to the database.
  */
 export async function takeItems(
   deps: Deps,

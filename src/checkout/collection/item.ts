@@ -17,10 +17,7 @@ import {
   url,
 } from '#src/platform/http/rules.ts';
 
-/**
- * Values that the ERP sends in `advance.type`. They are Spanish because the published API contract defines
- * them so.
- */
+/** Values that the ERP sends in `advance.type`. They are in Spanish, as the published API contract defines. */
 export const ADVANCE_TYPES = ['Valor Minimo', 'Porcentaje Minimo'] as const;
 export const DISCOUNT_KINDS = ['Porcentaje', 'Valor'] as const;
 export const DELIVERY_TYPES = ['Gratis', 'Con Valor'] as const;
@@ -63,8 +60,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Rule for an amount. Accepts only text, as the API contract defines, because a JSON number could lose its cents to
- * rounding.
+ * Validation rule for an amount. Accepts only a string, as the API contract defines, because a JSON number could lose
+ * its cents to rounding.
  */
 const amount: Rule<bigint> = {
   json: { type: 'string', minLength: 4, maxLength: 191 },
@@ -100,7 +97,7 @@ const taxIds: Rule<number[]> = {
   },
 };
 
-/** Issue reported when a tax id is not one of the merchant's active taxes. */
+/** Issue reported when a selected tax does not match any active tax of the merchant. */
 export const UNKNOWN_TAX = { path: 'recauda_information.selected_taxes', text: TEXTS.taxes } as const;
 
 function todayOrLater(now: Temporal.Instant): Rule<Temporal.PlainDate> {
@@ -189,7 +186,7 @@ function checkOptions(options: Options, context: z.RefinementCtx): void {
   }
 }
 
-/** Schema of one item. Dates are validated against the day of the query. */
+/** Returns the schema of one ERP item. The dates of the item are validated against the day of `now`. */
 export function itemSchema(now: Temporal.Instant) {
   return z
     .object({

@@ -23,7 +23,7 @@ export interface Source {
   commerce_id: number;
   office_id: number;
   production: boolean;
-  /** Document number of the queried customer. It applies to items that contain no document number. */
+  /** Document number of the queried customer. Used for items that the ERP sends without a document number. */
   id_number: string;
   /** Rates of the merchant's active taxes by id, in hundredths of a percent. */
   tax_rates: ReadonlyMap<number, number>;
@@ -50,8 +50,8 @@ export type MergedItem =
   | { unchanged: CollectionItem };
 
 /**
- * Decides how to store an item that a merchant's ERP sent. A fully paid item is never changed. A partly paid
- * item keeps its currency, and its price cannot fall below the amount paid or held.
+ * Decides how to store an item that a merchant's ERP sent. A fully paid item never changes. If part of an item is
+ * paid or held, a new currency or a price below that part is refused.
  */
 export function mergeItem(
   sent: Item,
@@ -85,7 +85,10 @@ function conflictOf(known: CollectionItem, changed: CollectionItem, now: Tempora
   return total < taken ? { path: 'recauda_information.amount', text: TEXTS.amount } : null;
 }
 
-/** Marks the item as fully paid when the ERP lowers its price to the amount already paid. */
+/**
+ * Returns the changes that mark an item as fully paid, if its new price equals the amount already paid. Otherwise
+ * returns no changes.
+ */
 function closed(item: CollectionItem, now: Temporal.Instant): Partial<CollectionItem> {
   const isAll = item.held === 0n && item.paid > 0n && priceOf(item, dayOf(now)).total === item.paid;
   return isAll ? { full_payment_at: now, agreed: item.paid } : {};
@@ -155,7 +158,9 @@ function optionsOf(sent: NonNullable<Item['advanced_options']> | null): ItemOpti
   };
 }
 
-/** Compares two items regardless of key order, because PostgreSQL reorders the keys of JSON columns. */
+/**
+ * Returns whether two items are equal. Key order is ignored, because PostgreSQL reorders the keys of JSON columns.
+ */
 function isSame(one: CollectionItem, other: CollectionItem): boolean {
   return sorted(one) === sorted(other);
 }

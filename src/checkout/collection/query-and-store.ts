@@ -7,9 +7,9 @@ import { replaceRefused } from './store.ts';
 import { type Refused, storeItems } from './store-items.ts';
 import type { RefusedItem } from './types.ts';
 
-/** Maximum number of refused items per log line, and of stored reasons per refused item. */
+/** Maximum number of refused items in a log line. Also the maximum number of stored reasons per refused item. */
 const MAX_NAMED = 20;
-/** Maximum number of refused items stored per response. */
+/** Maximum number of refused items stored from one ERP response. */
 const MAX_REFUSED = 100;
 
 export type ErpQuery = Omit<Source, 'tax_rates'> & { erp_url: string };
@@ -22,8 +22,8 @@ export interface StoredAnswer {
 }
 
 /**
- * Queries a merchant's ERP for the debts of a customer. Stores valid items as debts and invalid items as
- * refused, with the reasons.
+ * Queries a merchant's ERP for the debts of a customer. Stores valid items as debts. Stores invalid items as refused,
+ * with the reasons.
  */
 export async function queryAndStore(deps: Deps, question: ErpQuery): Promise<StoredAnswer> {
   const { commerce_id, production, erp_url, id_number } = question;
@@ -44,8 +44,8 @@ export async function queryAndStore(deps: Deps, question: ErpQuery): Promise<Sto
 }
 
 /**
- * Stores the refused items for the merchant to review. They replace those of the ERP's previous response for the same
- * customer.
+ * Stores the refused items of an ERP response for the merchant to review. They replace the items refused in the
+ * previous response for the same customer.
  */
 async function storeRefused(
   deps: Deps,

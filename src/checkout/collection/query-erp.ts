@@ -9,17 +9,17 @@ import { type ReadItems, readItems } from './read-items.ts';
 const TIME_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
 /**
- * Maximum number of items per response. Validating them blocks the event loop, and no real customer has this
- * many debts.
+ * Maximum number of items in an ERP response. Validation blocks the event loop, and no real customer has this many
+ * debts.
  */
 const MAX_PAYMENTS = 1_000;
 /**
- * Limits for the JSON of a response, checked before it is parsed. An item uses about 20 fields. The depth is
- * unlimited, because items are read to a fixed depth.
+ * Limits on the JSON text of an ERP response, checked before parsing. An item uses about 20 fields, so 30 commas per
+ * item are sufficient. Nesting depth is unlimited, because validation only reads known levels.
  */
 const JSON_LIMITS = { depth: Number.POSITIVE_INFINITY, commas: MAX_PAYMENTS * 30 } as const;
 
-/** Response of a merchant's ERP. Contains the items, or the reason why there are none, worded for the merchant. */
+/** Result of an ERP query. Contains the items, or the reason why the query failed, worded for the merchant. */
 export type ErpAnswer =
   | ({ ok: true; duration_ms: number } & ReadItems)
   /** `reason` is the English version of `text`. */

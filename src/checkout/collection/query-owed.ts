@@ -31,7 +31,7 @@ interface Cache {
   asking: Map<number, number>;
 }
 
-/** One cache per running service. The cache is garbage-collected together with the service's outbound client. */
+/** One cache per running service. A cache is garbage-collected together with the outbound client of its service. */
 const caches = new WeakMap<Outbound, Cache>();
 
 function cacheOf(deps: Deps): Cache {

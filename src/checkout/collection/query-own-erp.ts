@@ -25,7 +25,10 @@ const erpErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Queries the merchant's ERP for the debts of a customer, to test the connection. Nothing is stored. */
+/**
+ * Queries the merchant's ERP for the debts of a customer, so that the merchant can test the connection. Does not
+ * store the response.
+ */
 export async function queryOwnErp(
   deps: Deps,
   principal: Principal,

@@ -22,8 +22,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Validates each item separately. Invalid items are returned in `left_out` with their issues, and do not affect valid
- * items.
+ * Validates each item of an ERP response separately. Returns invalid items in `left_out` with their issues, so that
+ * one invalid item does not affect the others.
  */
 export function readItems(payments: readonly unknown[], now: Temporal.Instant): ReadItems {
   const schema = itemSchema(now);
@@ -55,8 +55,8 @@ function readItem(
 }
 
 /**
- * Returns the reference of an invalid item, so that the merchant can find the item. Returns null if the reference is
- * not text.
+ * Returns the reference of an invalid item, so that the merchant can find it. Returns null if the reference is not a
+ * string.
  */
 function refOf(payment: unknown): string | null {
   const information = (payment as { recauda_information?: { ref_payment?: unknown } } | null)
@@ -65,14 +65,14 @@ function refOf(payment: unknown): string | null {
   return typeof ref === 'string' ? ref.slice(0, 191) : null;
 }
 
-/** Renders an issue in English and Spanish. */
+/** Returns the text of a validation issue in English and Spanish. */
 export function describeIssue(issue: Issue): RefusalReason {
   const { path, text, values } = issue;
   const named = { field: path.split('.').at(-1) ?? path, ...values };
   return { path, text: { en: say(text, 'en', named), es: say(text, 'es', named) } };
 }
 
-/** Renders an issue in English, for the log. */
+/** Returns the English text of a validation issue, for the log. */
 export function reasonOf({ path, text, values }: Issue): string {
   return say(text, 'en', { field: path.split('.').at(-1) ?? path, ...values });
 }

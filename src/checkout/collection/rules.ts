@@ -12,7 +12,9 @@ export function dayOf(now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(ZONE).toPlainDate();
 }
 
-/** Price of an item on a given day, and its components. */
+/**
+ * Total price of an item on a given day, with the discount and the delivery fee that it includes. All in minor units.
+ */
 export interface Price {
   discount: bigint;
   delivery: bigint;
@@ -26,7 +28,8 @@ export function priceOf(item: Priced, today: Temporal.PlainDate): Price {
 }
 
 /**
- * Returns the early payment discount. The discount applies through the day `before_on` and never exceeds the amount.
+ * Returns the early payment discount in minor units. It applies up to and including the day `before_on`, and never
+ * exceeds the amount.
  */
 function discountOf({ amount, options }: Priced, today: Temporal.PlainDate): bigint {
   const { discount } = options;
@@ -45,11 +48,11 @@ function minorOf(decimal: string | null): bigint {
 }
 
 export interface Due extends Price {
-  /** Amount that is not paid yet. Includes amounts that orders in progress hold. */
+  /** Amount not paid yet, in minor units. Includes amounts reserved for orders in progress. */
   pending: bigint;
-  /** Amount that can be paid now. It equals `pending` without the amounts that other orders hold. */
+  /** Amount that can be paid now, in minor units. It is `pending` minus the amounts reserved for orders in progress. */
   available: bigint;
-  /** Smallest payment that the item accepts now. */
+  /** Smallest payment that the item accepts now, in minor units. */
   smallest: bigint;
 }
 
@@ -62,7 +65,7 @@ export function dueOf(item: Owed, today: Temporal.PlainDate): Due {
   return { ...price, pending, available, smallest };
 }
 
-/** Returns the smallest partial payment, or null if the item accepts no partial payments. */
+/** Returns the smallest partial payment in minor units, or null if the item accepts no partial payments. */
 function smallestAdvance({ advance, amount }: Owed): bigint | null {
   if (advance === null) return null;
   const value = minorOf(advance.value);
@@ -88,7 +91,7 @@ export function paymentBlockOf(
   return isOver ? 'expired' : null;
 }
 
-/** Returns the tax included in a part of an item. The delivery fee carries no tax. */
+/** Returns the tax included in a partial payment of an item, in minor units. The delivery fee carries no tax. */
 export function taxOf(
   item: Priced & Pick<CollectionItem, 'tax_rate'>,
   part: bigint,
@@ -112,8 +115,9 @@ export function couponExpiry(
 }
 
 /**
- * Distributes an amount among parts in proportion to their size. The shares add up exactly, and no share
- * exceeds its part. The rounding difference of each share carries over to the next.
+ * Distributes an amount among parts in proportion to their size. The shares add up exactly to the amount, and no
+ * share exceeds its part. Rounding differences carry over to the next share. Throws if the amount exceeds the sum of
+ * the parts.
  */
 export function splitProportionally(amount: bigint, parts: readonly bigint[]): bigint[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n);
@@ -131,8 +135,8 @@ export function splitProportionally(amount: bigint, parts: readonly bigint[]): b
 }
 
 /**
- * Returns the item's new `held` and `agreed` amounts after an order holds part of it. The total price is
- * fixed once everything is held.
+ * Returns the item's new `held` and `agreed` amounts after an order holds part of it. Once an order holds the last
+ * available amount, `agreed` fixes the total price.
  */
 export function hold(
   item: CollectionItem,
@@ -148,7 +152,9 @@ export interface Settled {
   part: Part;
 }
 
-/** Marks a part as paid when its order is approved. Marks the item as fully paid when nothing remains. */
+/**
+ * Marks a part as paid after its order is approved. Also marks the item as fully paid if nothing remains to be paid.
+ */
 export function onPaid({ item, part }: Settled, now: Temporal.Instant): Settled {
   const paid = item.paid + part.amount;
   const changed = { ...item, paid, held: item.held - part.amount, updated_at: now };
@@ -157,7 +163,10 @@ export function onPaid({ item, part }: Settled, now: Temporal.Instant): Settled 
   return { item: { ...changed, ...full }, part: { ...part, status: 'paid' } };
 }
 
-/** Releases a part when its order fails. The amount can be paid again, at the price of that day. */
+/**
+ * Releases the amount that a part held, after its order fails. The customer can pay the amount again, at the price of
+ * that day.
+ */
 export function onReleased({ item, part }: Settled, now: Temporal.Instant): Settled {
   const held = item.held - part.amount;
   return {
@@ -166,7 +175,7 @@ export function onReleased({ item, part }: Settled, now: Temporal.Instant): Sett
   };
 }
 
-/** Distributes a refund among the parts of an order. Each item can be charged again for its share. */
+/** Distributes a refund among the parts of an order. Each item's share of the refund becomes payable again. */
 export function onReturned(settled: readonly Settled[], amount: bigint, now: Temporal.Instant): Settled[] {
   const shares = splitProportionally(
     amount,

@@ -9,7 +9,7 @@ const currency = z.strictObject({
 
 export const timestamps = { created_at: z.string(), updated_at: z.string() };
 
-/** Response fields about the payment gateway through which an item is paid. */
+/** Schema of the payment gateway in item responses. Its `url` is the page where the customer pays. */
 export const gatewayView = z.strictObject({
   id: z.uuid(),
   tool_name: z.literal('recauda'),
@@ -20,7 +20,7 @@ export const gatewayView = z.strictObject({
   ...timestamps,
 });
 
-/** Response fields about the item. */
+/** Schema of an ERP item in API responses. */
 export const itemView = z.strictObject({
   id: z.uuid(),
   description: z.string(),

@@ -8,15 +8,15 @@ import { type Environment, listParts, lockItems, saveItems, saveParts } from './
 import { pageUrl } from './views.ts';
 import { itemWebhook } from './webhook.ts';
 
-/** Outcome of an operation on the transaction of an order. */
+/** Outcome of an operation on an order's transaction, with the refunded amount. */
 export interface OrderNews extends Pick<Applied, 'transaction' | 'event'> {
-  /** Amount refunded by this operation, or zero. */
+  /** Amount refunded by this operation, in minor units. Zero if nothing was refunded. */
   returned: bigint;
 }
 
 /**
- * Applies an outcome to the items of an order and enqueues one event per item, in the caller's transaction.
- * Returns false if the charge is not an order.
+ * Applies an operation's outcome to the items of an order and enqueues one event per item, in the caller's
+ * transaction. Returns false if the charge is not an order of ERP items.
  */
 export async function settleOrder(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function settleOrder(
   return true;
 }
 
-/** Returns the items and parts of an order after the outcome of an operation. */
+/** Returns the items and parts of an order, updated with the outcome of an operation. */
 function outcomeOf(
   settled: readonly Settled[],
   { event, returned }: OrderNews,

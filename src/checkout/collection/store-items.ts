@@ -55,8 +55,8 @@ export async function storeItems(
 }
 
 /**
- * Calls `take` and returns its validation errors as issues. The number of metadata keys is checked only when the item
- * is built.
+ * Calls `take` and returns its result. If it throws a `ValidationError`, returns the issues of the error instead.
+ * This happens if an item has too many metadata keys.
  */
 function attempt(take: () => MergedItem): MergedItem {
   try {

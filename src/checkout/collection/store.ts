@@ -119,7 +119,9 @@ export async function saveParts(db: Db, parts: readonly Part[]): Promise<void> {
   `.execute(db);
 }
 
-/** Lists the parts of one order, sorted by item. Returns an empty list if the charge is not an order. */
+/**
+ * Lists the parts of one order, sorted by item id. Returns an empty list if the charge is not an order of ERP items.
+ */
 export async function listParts(db: Db, payment: Key): Promise<Part[]> {
   return db
     .selectFrom('payment_items')
@@ -130,7 +132,7 @@ export async function listParts(db: Db, payment: Key): Promise<Part[]> {
     .execute();
 }
 
-/** Returns the ids of the orders in progress that hold part of these items. */
+/** Returns the ids of the orders in progress that hold an amount of any of the given items. */
 export async function listHolding(db: Db, commerceId: number, itemIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_items')
@@ -158,7 +160,7 @@ export async function listTransactionsOf(db: Db, item: Key): Promise<Transaction
   );
 }
 
-/** Counts all items, and the items whose amounts differ from the sums of their orders. */
+/** Counts all items, and the items whose paid or held amounts differ from the sums over their orders. */
 export async function tallyItems(
   db: Db,
 ): Promise<{ examined: bigint; wrong: bigint; example: string | null }> {
@@ -176,7 +178,7 @@ export async function tallyItems(
   return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
 }
 
-/** Replaces the refused items of one customer. */
+/** Replaces all refused items of one customer with the given ones. */
 export async function replaceRefused(
   db: Db,
   { commerce_id, production, id_number }: Pick<RefusedItem, 'commerce_id' | 'production' | 'id_number'>,

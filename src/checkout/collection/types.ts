@@ -5,7 +5,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ADVANCE_TYPES, CASH_INTERVALS, DELIVERY_TYPES, DISCOUNT_KINDS } from './item.ts';
 
-/** Smallest partial payment of an item. Amounts in JSON columns are decimal text. */
+/** Smallest partial payment of an item. The value is stored as decimal text in the JSON column. */
 interface Advance {
   type: (typeof ADVANCE_TYPES)[number];
   value: string;
@@ -90,7 +90,7 @@ export interface CollectionTables {
   };
 }
 
-/** Debt of a customer, as reported by a merchant's ERP. */
+/** Debt of a customer that a merchant's ERP reported. */
 export type CollectionItem = Selectable<CollectionTables['collection_items']>;
 export type RefusedItem = Selectable<CollectionTables['refused_items']>;
 /** Part of one item that an order pays. */

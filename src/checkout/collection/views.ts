@@ -7,7 +7,7 @@ import { type Due, dueOf, taxOf } from './rules.ts';
 import type { gatewayView, itemView } from './schema.ts';
 import type { CollectionItem } from './types.ts';
 
-/** Returns the URL of the merchant's public payment page for the environment. */
+/** Returns the URL of the merchant's public payment page, in production or in the test environment. */
 export function pageUrl(baseUrl: string, merchant: { slug: string }, production: boolean): string {
   return `${baseUrl}/recauda/${merchant.slug}${production ? '' : '?environment=testing'}`;
 }
@@ -34,7 +34,7 @@ function viewCurrency(currency: CollectionItem['currency_type'], locale: Locale)
   };
 }
 
-/** Renders the item with its price on the given day. */
+/** Renders an item for the API, with its price on the given day. */
 export function viewRecauda(
   item: CollectionItem,
   today: Temporal.PlainDate,
@@ -60,7 +60,7 @@ export function viewRecauda(
   };
 }
 
-/** Renders the paid and pending amounts of an item. */
+/** Renders the paid and pending amounts of an item for the API. */
 export function viewProgress(item: CollectionItem, due: Due) {
   return {
     id: item.gateway_id,

@@ -8,8 +8,8 @@ import { dueOf, type Settled } from './rules.ts';
 import { viewGateway, viewProgress, viewRecauda } from './views.ts';
 
 /**
- * Webhook body of one item. It contains the transaction, which may pay other items too, and the new state of this
- * item.
+ * Builds the webhook body for one item. It contains the new state of the item and the transaction, which may pay
+ * other items too.
  */
 export function itemWebhook(
   { item, part }: Settled,

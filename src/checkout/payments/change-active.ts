@@ -6,8 +6,8 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { findPayment, updatePayment } from './store.ts';
 
 /**
- * Activates or deactivates a charge or an ERP item. If inactive, it accepts no new attempts. An attempt in progress
- * continues.
+ * Activates or deactivates a charge or an ERP item. An inactive charge or item accepts no new payment attempts, but
+ * an attempt in progress continues.
  */
 export async function changePaymentActive(
   deps: Deps,

@@ -22,21 +22,21 @@ import { isOpenVoucher, refusalOf } from './rules.ts';
 import { lockPayment } from './store.ts';
 import type { Payment } from './types.ts';
 
-/** Payment method of an attempt, with its validation and its provider call. */
+/** How an attempt pays a charge: the data of the payment method, its validation and the call to the provider. */
 export interface PaymentAttemptMethod {
   kind: OperationKind;
-  /** The card number, if the payer typed one. */
+  /** Card number that the payer typed. Undefined for other payment methods and stored cards. */
   card_number?: string;
   /**
-   * Set when the payer approves in an app or on a provider page. Such requests are limited per phone number and IP
-   * address.
+   * Set if the payer approves the payment in an app or on a provider page. Such attempts are limited per phone number
+   * and per IP address.
    */
   rings?: Pick<PhoneRequest, 'kind' | 'phone'>;
   /** Email address that the payer entered for the cash voucher. */
   voucher_email?: string;
-  /** Tokens of the terms that the payer accepted. */
+  /** Tokens that prove which of the provider's terms the payer accepted. */
   consents: readonly string[];
-  /** Returns the reasons why this charge cannot be paid with this method. */
+  /** Returns the issues that prevent this method from paying the charge. A null entry means that a check passed. */
   issues(payment: Payment): (Issue | null)[];
   facts(
     payment: Payment,
@@ -51,12 +51,15 @@ export interface PaymentAttemptMethod {
   }): Promise<Finding>;
 }
 
-/** Payer of the attempt. `targets` is set when the charge was created only for this attempt. */
+/**
+ * Payer of an attempt, with the targets against which card attempts are limited. By default, the only target is the
+ * charge.
+ */
 export type AttemptPayer = Pick<CardAttempt, 'payer'> &
   Partial<Pick<CardAttempt, 'targets'>> & {
     /**
-     * True on pages that show the open cash voucher. The payer may then use another method while the voucher
-     * is open.
+     * True on pages that show the payer's open cash voucher. The payer may then pay with another method while the
+     * voucher is open.
      */
     beside_voucher?: boolean;
   };
@@ -96,7 +99,10 @@ export async function pay(
   return transaction;
 }
 
-/** Queries the provider about open cash vouchers, so that a payer who has just paid in cash does not pay twice. */
+/**
+ * Queries the provider about the charge's open cash vouchers. This prevents a second payment by a payer who has just
+ * paid in cash.
+ */
 async function queryVouchers(deps: Deps, { commerce_id, id }: Key): Promise<void> {
   for (const attempt of (await listOfPayment(deps.db, { commerce_id, id })).filter(isOpenVoucher)) {
     const operation = await findOpenOperation(deps.db, attempt);
@@ -105,8 +111,8 @@ async function queryVouchers(deps: Deps, { commerce_id, id }: Key): Promise<void
 }
 
 /**
- * Returns the card attempt to count against the limits. Returns null for attempts made with a merchant's access
- * token, which are not limited.
+ * Returns the card attempt to which rate limits apply. Returns null if no card number was typed, or if the attempt
+ * was made with a merchant's access token.
  */
 function triedBy(
   by: AttemptPayer | null,

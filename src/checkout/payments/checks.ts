@@ -3,7 +3,8 @@ import type { Finding } from '#src/module.ts';
 import { tallyExcess } from './store.ts';
 
 /**
- * Check of `cuota doctor`: the stored excess of each charge equals the overpaid amount that has not been refunded.
+ * Runs a `cuota doctor` check. It verifies that the stored excess of each charge equals the overpaid amount not yet
+ * refunded.
  */
 export async function checkExcess(db: Deps['db']): Promise<Finding> {
   const { examined, wrong, example } = await tallyExcess(db);

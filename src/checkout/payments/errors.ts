@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 
-/** Reasons why a charge accepts no payment, in order of precedence. */
+/** Errors for charges that accept no payment, in order of precedence. */
 export const paymentErrors = {
   invalid_payment_credentials: {
     status: 403,

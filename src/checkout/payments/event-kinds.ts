@@ -7,12 +7,14 @@ const moment = z.string().nullable();
 
 export const paymentEvent = eventKind({
   name: 'payment',
-  summary: 'A payment has a result, or was refunded',
+  summary: 'A one-time payment was approved, declined or refunded',
   body: z.strictObject({
     transaction: webhookTransaction,
     checkout: z.strictObject({
       id: z.uuid(),
-      total_advance: z.number().meta({ description: 'Amount that is paid, without refunds.' }),
+      total_advance: z
+        .number()
+        .meta({ description: 'Amount of the payment that is already paid, minus refunds.' }),
       total_pending: z.number(),
       paid_at: moment,
       payment_gateway: z.strictObject({
@@ -33,7 +35,7 @@ export const paymentEvent = eventKind({
       }),
       paid_advance: z.strictObject({ amount_paid: z.number() }).nullable().meta({
         description:
-          'Amount that this transaction paid, without refunds. Null unless the status is `Aprobada`.',
+          'Part of the payment that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`.',
       }),
       // Always null. It has the type of the same field of an ERP item, because clients need one type per field.
       answer_form: z.null().meta({ type: ['object', 'null'] }),

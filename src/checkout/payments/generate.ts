@@ -18,7 +18,10 @@ import type { Payment } from './types.ts';
 
 type Input = z.infer<typeof generateBody>;
 
-/** Creates a charge that a customer can pay. In mode `api`, the charge has a token, which is returned only here. */
+/**
+ * Creates a charge that a customer can pay. In mode `api`, also returns the token of the charge, which cannot be
+ * retrieved later.
+ */
 export async function generatePayment(
   deps: Deps,
   principal: Principal,
@@ -69,8 +72,8 @@ export async function generatePayment(
 }
 
 /**
- * Throws if a tax or the template does not exist, with one issue for each, or if the currency has no exchange rate.
- * Returns the rates of the taxes.
+ * Throws a validation error that lists every tax or template that does not exist. Also throws if the currency has no
+ * exchange rate. Returns the tax rates in hundredths of a percent.
  */
 async function requireReferences(deps: Deps, principal: Principal, input: Input): Promise<number[]> {
   const { issues, rates } = await findReferences(deps, principal, input);
@@ -80,8 +83,8 @@ async function requireReferences(deps: Deps, principal: Principal, input: Input)
 }
 
 /**
- * Looks up the taxes and the template that a charge references. Returns an issue for each one that does not
- * exist, and the tax rates.
+ * Looks up the taxes and the template that a charge references. Returns their tax rates, and an issue for each tax or
+ * template that does not exist.
  */
 export async function findReferences(
   deps: Deps,

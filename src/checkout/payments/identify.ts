@@ -9,8 +9,8 @@ import { paymentErrors } from './errors.ts';
 import { findAnyPayment } from './store.ts';
 
 /**
- * Authenticates the payer by the id and the token of the charge. Returns null if either is missing, because schema
- * validation reports this.
+ * Authenticates the payer by the id and the token of the charge. Throws if they do not match. Returns null if either
+ * is missing, because schema validation reports missing fields.
  */
 export async function identifyPayer(deps: Deps, body: unknown): Promise<Principal | null> {
   const { id, token } = ((body as { payment?: unknown } | null)?.payment ?? {}) as {

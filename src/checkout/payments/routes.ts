@@ -41,8 +41,9 @@ export const generate = route({
   method: 'POST',
   path: `${PATH}/generate`,
   tag,
-  summary: 'Generate a charge',
-  description: 'Returns the URL of a hosted page, or for `api` a token that is shown only once.',
+  summary: 'Create a payment',
+  description:
+    'Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once.',
   access: 'token',
   body: schema.generateBody,
   legacy_errors: true,
@@ -74,7 +75,8 @@ async function recoverCheckout(
 }
 
 /**
- * Adds an empty object for each missing part of a request body, so that the valid fields of the body can be checked.
+ * Adds an empty object for each missing part of a request body, so that validation can still check the fields in the
+ * other parts.
  */
 function withEveryPart<Body>(sent: Partial<Body>): Body {
   const parts = { customer_payer: {}, payment_card: {}, pse: {}, cash: {}, nequi: {}, daviplata: {} };
@@ -93,7 +95,7 @@ function checkout<Body extends { payment: { id: string } }>(
     tag,
     summary,
     description:
-      '`payment.id` and `payment.token` authenticate the payer. No access token is needed. If one is sent, it must belong to the merchant and the same environment.',
+      '`payment.id` and `payment.token` authenticate the payer. An access token is optional. If sent, it must belong to the merchant and environment of the payment.',
     access: 'payer',
     identify: identifyPayer,
     transaction: 'own',
@@ -135,7 +137,7 @@ export const changeActive = route({
   method: 'PUT',
   path: `${PATH}/:id/active`,
   tag,
-  summary: 'Activate or deactivate a charge',
+  summary: 'Activate or deactivate a payment',
   access: 'token',
   body: changeActiveBody,
   answers: { 200: schema.changedActive },
@@ -170,7 +172,7 @@ const latest = route({
   method: 'POST',
   path: `${PATH}/transaction-status/:paymentGateway`,
   tag,
-  summary: 'Get the status of the latest attempt at a charge',
+  summary: 'Get the status of the latest transaction of a payment',
   access: 'token',
   answers: { 200: schema.latestStatus },
   errors: [commonErrors.not_found],
@@ -186,7 +188,7 @@ const all = route({
   method: 'POST',
   path: `${PATH}/all-transaction-status/:paymentGateway`,
   tag,
-  summary: 'List the status of every attempt at a charge, newest first',
+  summary: 'List the statuses of all transactions of a payment, newest first',
   access: 'token',
   answers: { 200: schema.allStatuses },
   errors: [commonErrors.not_found],
@@ -217,9 +219,9 @@ export const refund = route({
   method: 'POST',
   path: `${PATH}/transaction/:transaction/refund`,
   tag,
-  summary: 'Return an approved card transaction, whole or in part',
+  summary: 'Refund an approved card transaction, wholly or partly',
   description:
-    'A full return on the same day is a void (`Anulada`). Later, once the full amount is returned, the status is `Reversada`.',
+    'A full refund on the same day voids the transaction, which gets the status `Anulada`. A later refund of the full amount results in the status `Reversada`.',
   access: 'token',
   transaction: 'own',
   async recover(deps, { commerce_id }, reference, locale) {
@@ -240,14 +242,14 @@ export const refund = route({
 
 export const paymentRoutes: readonly AnyRoute[] = [
   generate,
-  checkout('card', 'Pay a charge by card', schema.cardCheckoutBody, (deps, body) => byCard(deps, body)),
-  checkout('pse', 'Pay a charge from a bank account', schema.bankCheckoutBody, byBank),
-  checkout('cash', 'Pay a charge in cash', schema.cashCheckoutBody, byCash),
-  checkout('nequi', 'Pay a charge with Nequi', schema.nequiCheckoutBody, byNequi),
-  checkout('daviplata', 'Pay a charge with Daviplata', schema.daviplataCheckoutBody, byDaviplata),
+  checkout('card', 'Make a payment by card', schema.cardCheckoutBody, (deps, body) => byCard(deps, body)),
+  checkout('pse', 'Make a payment by bank transfer (PSE)', schema.bankCheckoutBody, byBank),
+  checkout('cash', 'Make a payment in cash', schema.cashCheckoutBody, byCash),
+  checkout('nequi', 'Make a payment with Nequi', schema.nequiCheckoutBody, byNequi),
+  checkout('daviplata', 'Make a payment with Daviplata', schema.daviplataCheckoutBody, byDaviplata),
   checkout(
     'bancolombia',
-    'Pay a charge with the button of Bancolombia',
+    'Make a payment with the Bancolombia button',
     schema.bancolombiaCheckoutBody,
     byBancolombia,
   ),

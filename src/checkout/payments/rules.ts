@@ -9,12 +9,15 @@ type AcceptancePayment = Pick<Transaction, 'approved_at' | 'amount' | 'refunded'
 type Attempt = Pick<Transaction, 'status' | 'payment_method' | 'url_response' | 'voucher'> &
   AcceptancePayment;
 
-/** Returns whether the cash voucher can still be paid. */
+/** Returns whether the attempt is a cash voucher that the payer can still pay. */
 export function isOpenVoucher({ voucher, status }: Pick<Attempt, 'voucher' | 'status'>): boolean {
   return voucher !== null && isInProgress(status);
 }
 
-/** Returns the overpaid amount that must still be refunded. Amounts refunded outside this service are deducted. */
+/**
+ * Returns the overpaid amount that must still be refunded, in minor units. Subtracts amounts that the merchant
+ * refunded outside this service.
+ */
 export function overpaidAmount(
   { amount, returned_elsewhere }: Pick<Payment, 'amount' | 'returned_elsewhere'>,
   attempts: readonly AcceptancePayment[],
@@ -23,16 +26,17 @@ export function overpaidAmount(
   return kept > amount ? kept - amount : 0n;
 }
 
-/** Returns the amount paid by all approved attempts, minus refunds. */
+/** Returns the amount paid by all approved attempts, minus refunds, in minor units. */
 export function stillPaid(attempts: readonly AcceptancePayment[]): bigint {
   const approved = attempts.filter(({ approved_at }) => approved_at !== null);
   return approved.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0n);
 }
 
 /**
- * Returns why a charge accepts no new attempt, or null if it accepts one. Only one attempt may be pending, so that a
- * bank transfer and a card payment are not both approved. Merchants can allow several attempts. With `replacesVoucher`,
- * an open cash voucher does not block the attempt, and the caller queries the voucher's status first.
+ * Returns why a charge accepts no new attempt, or null if it accepts one. A card payment that the provider is
+ * processing always blocks a new attempt. Other pending attempts block it unless `max_transactions` allows more. With
+ * `replacesVoucher`, an open cash voucher does not block the attempt, and the caller must query the voucher's status
+ * first.
  */
 export function refusalOf(
   payment: Pick<Payment, 'active' | 'expires_at' | 'max_transactions'>,
@@ -58,7 +62,10 @@ export function refusalOf(
   return isLate ? paymentErrors.payment_expired : null;
 }
 
-/** Returns the tax included in an amount. Rates are in hundredths of a percent and are added up. */
+/**
+ * Returns the tax included in an amount, in minor units. `ratesHundredths` are tax rates in hundredths of a percent,
+ * and the function uses their sum.
+ */
 export function taxInside(amount: bigint, ratesHundredths: readonly number[]): bigint {
   const rate = BigInt(ratesHundredths.reduce((sum, one) => sum + one, 0));
   return shareOf(amount, rate, 10_000n + rate);

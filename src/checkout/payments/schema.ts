@@ -133,12 +133,13 @@ const checkoutTransaction = statusRecord
     url_response: z.string().nullable(),
     coupon: z.string().nullable(),
     agreement: z.string().nullable().meta({
-      description: 'Number of the agreement that the payer states at the counter, together with the coupon.',
+      description:
+        'Collection agreement number that the payer gives at the counter with the coupon. Null if there is none.',
     }),
     barcode: z.string().nullable(),
     coupon_mailed: z.boolean().nullable().meta({
       description:
-        'Whether the coupon is sent to the payer by e-mail. False if too many coupons were sent to that address or requested from that origin: show the coupon to the payer yourself. Null if there is no coupon.',
+        'Whether the coupon is sent to the payer by e-mail. If false, too many coupons were requested for the e-mail address or from the payer’s IP address: show the coupon to the payer yourself. Null if there is no coupon.',
     }),
     expires_at: z.string().nullable(),
   })
@@ -164,7 +165,7 @@ export const transactionDetail = z.strictObject({
       ...chargeMetadata,
       error: networkError
         .nullable()
-        .meta({ description: 'Error of the transaction. Null if it was approved.' }),
+        .meta({ description: 'Why the transaction was not approved. Null if it was approved.' }),
     })
     .meta({ id: 'TransactionDetail' }),
 });

@@ -17,15 +17,15 @@ import type { Payment } from './types.ts';
 import { agreementOf, hostedUrl } from './views.ts';
 import { paymentWebhook } from './webhook.ts';
 
-/** Outcome of an operation on a charge's transaction. */
+/** Outcome of an operation on a charge's transaction, with the refunded amount. */
 interface News extends Pick<Applied, 'transaction' | 'event'> {
-  /** Amount refunded by this operation, or zero. */
+  /** Amount refunded by this operation, in minor units. Zero if nothing was refunded. */
   returned: bigint;
 }
 
 /**
- * Applies the outcome to the items of an order. Returns true if the charge is an order, in which case its
- * events are already enqueued.
+ * Applies the outcome of an operation to the items of an order. Returns false if the charge is not an order of ERP
+ * items. If it returns true, the events are already enqueued.
  */
 type SettleOrder = (deps: Deps, payment: Payment, news: News) => Promise<boolean>;
 
@@ -81,7 +81,9 @@ async function follow(
 
 const NOTHING = Promise.resolve();
 
-/** A charge with its merchant. `attempts` reads the current transactions of the charge once. */
+/**
+ * A charge with its merchant. `attempts` returns the charge's transactions, which are read on the first call only.
+ */
 interface PaymentWithMerchant {
   payment: Payment;
   merchant: MerchantSummary;
@@ -96,7 +98,10 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Queues an email to the payer, with a receipt or with the payment instructions of a cash voucher. */
+/**
+ * Queues an email to the payer. It is a receipt if the payment was approved, and otherwise contains the instructions
+ * for paying a cash voucher.
+ */
 async function enqueuePayerMail(
   deps: Deps,
   { payment, merchant, attempts }: PaymentWithMerchant,
@@ -110,7 +115,7 @@ async function enqueuePayerMail(
   else await writeVoucher(deps, about, { agreement: agreementOf(transaction), url });
 }
 
-/** Updates the charge after an outcome and enqueues its webhook event. */
+/** Updates the charge with the outcome of an operation and enqueues its webhook event. */
 async function applyOutcome(
   deps: Deps,
   { payment, merchant, attempts: readAttempts }: PaymentWithMerchant,

@@ -39,8 +39,8 @@ export async function findPayment(db: Db, principal: Principal, id: string): Pro
 }
 
 /**
- * Finds a charge of any merchant, because a payer authenticates by its token alone. `frozen_at` is the time of the
- * frozen test clock, or null.
+ * Finds a charge of any merchant by id, because a payer's request does not name the merchant. `frozen_at` is the time
+ * of the frozen test clock, or null.
  */
 export async function findAnyPayment(
   db: Db,
@@ -70,7 +70,7 @@ export async function lockPayment(db: Db, { commerce_id, id }: Key): Promise<Pay
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the overpaid amounts that must still be refunded, by currency. */
+/** Returns the total overpaid amount that must still be refunded, by currency. */
 export async function measureOverpaid(
   db: Db,
   { commerce_id, production, offices }: FigureScope,
@@ -84,7 +84,7 @@ export async function measureOverpaid(
   return rows;
 }
 
-/** Counts all charges, and the charges whose excess differs from the sum of their attempts. */
+/** Counts all charges, and the charges whose stored excess differs from the excess computed from their attempts. */
 export async function tallyExcess(
   db: Db,
 ): Promise<{ examined: bigint; wrong: bigint; example: string | null }> {

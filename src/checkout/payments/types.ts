@@ -31,9 +31,9 @@ export interface PaymentTables {
     max_transactions: number | null;
     active: boolean;
     paid_at: Temporal.Instant | null;
-    /** Amount paid in excess of the charge that must still be refunded. */
+    /** Overpaid amount that must still be refunded, in minor units. */
     excess: Generated<bigint>;
-    /** Amount that the merchant reported as refunded outside this service. */
+    /** Amount in minor units that the merchant reported as refunded outside this service. */
     returned_elsewhere: Generated<bigint>;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;

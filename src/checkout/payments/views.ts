@@ -50,9 +50,9 @@ function viewCheckout(
 }
 
 /**
- * Builds the response to a payment attempt. The status is 200 for every final result, including declines, and when
- * the payer has to act. It is 202 while the outcome is unknown or the provider is processing, and 5xx if the network
- * failed.
+ * Builds the response to a payment attempt. The status is 200 for final results, including declines, and while the
+ * payment waits for the payer. It is 202 while the outcome is unknown or the provider is processing the payment. It
+ * is 5xx if the network failed.
  */
 export function answerCheckout(transaction: Transaction, locale: Locale): Answer {
   const body = { transaction: viewCheckout(transaction, locale) };
@@ -62,8 +62,8 @@ export function answerCheckout(transaction: Transaction, locale: Locale): Answer
 }
 
 /**
- * Returns the agreement number that the payer states at the cash point together with the voucher. If the transaction
- * has none, returns the number of the cash network.
+ * Returns the agreement number that the payer gives at the cash point together with the voucher. If the provider sent
+ * none, returns the number of the cash network. Returns null without a voucher.
  */
 export function agreementOf({ voucher, agreement, payment_method_source }: Transaction): string | null {
   if (voucher === null) return null;
@@ -71,24 +71,27 @@ export function agreementOf({ voucher, agreement, payment_method_source }: Trans
   return agreement ?? point?.association_code ?? null;
 }
 
-/** Returns whether the cash voucher is also emailed to the payer. */
+/** Returns whether the payer also receives the cash voucher by email. */
 function mailsVoucher({ mails_voucher, customer_payer }: Transaction): boolean {
   return mails_voucher && Boolean(customer_payer?.email);
 }
 
-/** Returns whether the payer has to act: on a redirect page, at a cash point or in the wallet app. */
+/** Returns whether the payment waits for the payer, on a redirect page, at a cash point or in the wallet app. */
 export function isAtPayer(transaction: Transaction): boolean {
   const { url_response, voucher, payment_method, network_transaction_id: id } = transaction;
   return url_response !== null || voucher !== null || (payment_method === 'nequi' && id !== null);
 }
 
-/** Returns whether the attempt is pending at the provider and the payer has nothing to do. */
+/** Returns whether the provider is still processing the attempt and the payer has nothing to do. */
 function isBeingProcessed(transaction: Transaction): boolean {
   const { status, network_transaction_id: id } = transaction;
   return status === 'Pendiente' && id !== null && !isAtPayer(transaction);
 }
 
-/** Returns the HTTP status for a response code. Only transport codes have a status other than 200. */
+/**
+ * Returns the HTTP status for a response code. It is 202 or 5xx if the catalogue defines such a status for the code,
+ * and otherwise 200.
+ */
 function statusOf(code: string): number {
   const { http } = responseCode(code);
   return http === 202 || (http !== null && http >= 500) ? http : 200;

@@ -27,7 +27,7 @@ export const METHOD_ERROR_TEXTS = {
 const CASH_POINT_NAMES = CASH_POINTS.flatMap(({ name, active }) => (active ? name : [])).join(', ');
 const USER_TYPES = PSE_IDENTIFICATION_TYPES.map(({ user_type }) => user_type.value).join(', ');
 
-/** Days until an unpaid cash voucher expires. */
+/** Days after which an unpaid cash voucher expires, unless the caller sets another expiry. */
 const COUPON_DAYS = 3;
 
 /** Minutes until a bank or wallet payment expires if the payer does not return. */
@@ -43,9 +43,8 @@ export type CheckoutInput<Body> = Omit<Body, 'payment' | 'customer_payer'> & {
 };
 
 /**
- * Builds the card payment method. `returnTo` returns the URL to which the card's bank sends the payer after a 3-D
- * Secure challenge. Hosted pages pass their own URL, and a merchant's own checkout sends it in `redirect_url`.
- * Without a URL, no challenge is possible.
+ * Builds the card payment method. `returnTo` returns the URL to which the issuing bank sends the payer after a 3-D
+ * Secure challenge, or null if no challenge is possible. By default, this is the `redirect_url` of the request.
  */
 export function byCard(
   deps: Deps,
@@ -78,8 +77,8 @@ export function byCard(
 }
 
 /**
- * Returns a function that gives the default URL to which a bank sends the payer back. This is the merchant's return
- * URL or the hosted page.
+ * Returns a function that returns the URL to which a bank sends the payer of a charge. This is the merchant's return
+ * URL, or else the hosted page.
  */
 export function returnOf({ base_url }: Pick<Deps, 'base_url'>) {
   return ({ result_urls, id }: Payment): string => result_urls?.return ?? hostedUrl(base_url, id);

@@ -8,7 +8,7 @@ import type { paymentEvent } from './event-kinds.ts';
 import type { Payment } from './types.ts';
 import { hostedUrl } from './views.ts';
 
-/** Webhook body of a charge. It contains the transaction and the new state of the whole charge. */
+/** Builds the webhook body for a charge. It contains the transaction and the new state of the charge. */
 export function paymentWebhook(
   state: {
     payment: Payment;

@@ -2,7 +2,8 @@ import type { PaymentBlock } from '#src/checkout/collection/rules.ts';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 
 /**
- * Errors for items that accept no payment. They have the codes of the errors for charges, but their texts name items.
+ * Errors for items that accept no payment. They share their codes with the errors for charges, but their texts refer
+ * to items.
  */
 export const itemErrors = {
   paid: {
@@ -44,7 +45,10 @@ export const lookupErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Builds the error for these items. It lists the references that the customer knows. */
+/**
+ * Returns the error for the items that accept no payment. The error text lists their references, which the customer
+ * knows.
+ */
 export function refuseItems(kind: PaymentBlock, references: readonly string[]): ApiError {
   return new ApiError(itemErrors[kind], { items: references.join(', ') });
 }

@@ -12,8 +12,8 @@ const ENVIRONMENTS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Identifies the merchant and the environment from the URL of the public payment page. An unknown environment is a
- * 404 error, because a misspelled `testing` must not charge a real card.
+ * Identifies the merchant and the environment from the URL of the public payment page. Throws a 404 error for an
+ * unknown environment, because a misspelled `testing` must not charge a real card.
  */
 export async function identifyCustomer(
   deps: Deps,

@@ -5,8 +5,8 @@ import { takeSlots, waitFor } from '#src/tenancy/limits/take.ts';
 import { lookupErrors } from './errors.ts';
 
 /**
- * Limits the lookups of document numbers per IP address. Throws a 429 error above the limit. A family can look up all
- * its members, but an attacker cannot try many numbers.
+ * Limits how many document numbers each IP address can look up. Throws a 429 error above the limit. The limit is
+ * enough for a family, but prevents attackers from trying many numbers.
  */
 export async function limitLookups(
   deps: Deps,

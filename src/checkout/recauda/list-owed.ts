@@ -10,7 +10,10 @@ import type { Merchant } from '#src/tenancy/merchants/types.ts';
 
 export interface Owed {
   merchant: Merchant;
-  /** Why the merchant's ERP returned nothing. In this case `items` contains only items that were stored before. */
+  /**
+   * Why the ERP query failed, or null if it succeeded. After a failure, `items` contains only items that were stored
+   * before.
+   */
   failure: ErpFailure | null;
   items: CollectionItem[];
 }

@@ -43,14 +43,17 @@ export interface Order {
   address: string | null;
 }
 
-/** Builds the payment method of an order. The cash voucher for a single item may have its own expiry. */
+/**
+ * Builds the payment method of an order. `coupon_expires_at` is the expiry of the cash voucher, if the merchant set
+ * one for the item.
+ */
 export type BuildPaymentMethod = (
   deps: Deps,
   coupon_expires_at: Temporal.Instant | undefined,
 ) => PaymentAttemptMethod;
 
 /**
- * Pays one or more items, in full or in part. The amounts are held in the transaction that commits the intent, so a
+ * Pays one or more items, in full or in part. The transaction that commits the intent also holds the amounts, so a
  * concurrent order for the same amount is refused. If the process stops before the commit, nothing is stored.
  */
 export async function payOwed(
@@ -85,7 +88,7 @@ export async function payOwed(
   });
 }
 
-/** Returns the validation issues of an order, such as unknown items or an expired card. */
+/** Returns issues for items that do not exist and for an expired card. Null entries are checks that passed. */
 export async function orderLookUp(
   deps: Deps,
   principal: Principal,
@@ -117,7 +120,10 @@ async function openOrder(
   await holdParts(deps, { payment_id, comments: order.comments, address: order.address }, taken);
 }
 
-/** Throws the error for the first kind of obstacle found. The error lists all items with this obstacle. */
+/**
+ * Throws if any item accepts no payment. The error has the first reason in the order of `itemErrors`, and lists all
+ * items with this reason.
+ */
 function refuseObstacles(faults: readonly PartProblem[]): void {
   for (const kind of Object.keys(itemErrors) as PaymentBlock[]) {
     const refs = faults.flatMap((fault) => (fault.kind === kind ? [fault.ref_payment] : []));
@@ -159,7 +165,7 @@ function totalOf(taken: readonly Taken[]): bigint {
 
 const MAX_DESCRIPTION = 255;
 
-/** Inserts the order as a charge that allows one attempt and has no token or hosted page. */
+/** Inserts the order as a charge. The charge allows one payment attempt and has no token or hosted page. */
 async function insertOrder(
   deps: Deps,
   { commerce_id, production }: Principal,

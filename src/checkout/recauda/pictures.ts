@@ -13,8 +13,8 @@ const MAX_CONCURRENT_FETCHES = 20;
 const WEB = /^https?:$/;
 
 /**
- * Image formats that browsers display and that cannot contain scripts. They are detected by their first bytes,
- * because the Content-Type header is not trustworthy.
+ * Image formats that browsers display and that cannot contain scripts. The format is detected from the first bytes of
+ * the file, because the Content-Type header is not trustworthy.
  */
 const KINDS: readonly { media: string; starts: string; also?: readonly [at: number, text: string] }[] = [
   { media: 'image/png', starts: '\x89PNG\r\n\x1a\n' },
@@ -39,14 +39,17 @@ export function pictureKind(bytes: Buffer): string | null {
   return kind?.media ?? null;
 }
 
-/** Returns the URL of an item's picture. Returns null if the item has no picture or the URL is not http(s). */
+/**
+ * Returns the URL of an item's picture. Returns null if the item has no picture or its URL does not use HTTP or
+ * HTTPS.
+ */
 export function pictureOf({ options }: Pick<CollectionItem, 'options'>): string | null {
   const { picture } = options;
   const url = picture === null ? null : URL.parse(picture);
   return url !== null && WEB.test(url.protocol) ? url.href : null;
 }
 
-/** Number of running picture requests of each service in this process. */
+/** Number of picture requests in progress, for each service running in this process. */
 const running = new WeakMap<Outbound, number>();
 
 /**

@@ -35,7 +35,10 @@ const PAGE = '/recauda/:merchant';
 const LONGEST_REF = 191;
 
 const query = {
-  environment: choice(['testing', 'production'], 'Environment. Default: `production`.'),
+  environment: choice(
+    ['testing', 'production'],
+    'Environment in which the request is executed. Default: `production`.',
+  ),
 };
 
 const WHICH: Text = {
@@ -49,12 +52,14 @@ const get = route({
   method: 'GET',
   path: '/api/v1/payment/recauda',
   tag,
-  summary: 'Get an item of the merchant’s ERP, and how much of it is paid',
+  summary: 'Get an ERP invoice and how much of it is paid',
   access: 'token',
   query: {
-    payment_gateway_id: idParameter('Id of the payment gateway. It takes precedence over `ref_payment`.'),
+    payment_gateway_id: idParameter(
+      'Id of the payment gateway of the invoice. It takes precedence over `ref_payment`.',
+    ),
     ref_payment: {
-      description: 'The reference that the merchant gave it.',
+      description: 'Reference of the invoice in the merchant’s ERP system.',
       schema: { type: 'string', maxLength: 191 },
     },
   },
@@ -93,9 +98,9 @@ const list = route({
   method: 'POST',
   path: `${PAGE}/items`,
   tag,
-  summary: 'List what a customer of the merchant owes',
+  summary: 'List the invoices that a customer owes',
   description:
-    'Queries the merchant’s ERP. If its response is not usable, `notice` says so, and `items` are those known from earlier queries.',
+    'Queries the merchant’s ERP system. If the query fails, `notice` has the reason, and `items` has the invoices of earlier queries.',
   access: 'payer',
   identify: identifyCustomer,
   transaction: 'own',
@@ -141,7 +146,7 @@ function payment<Body extends OrderBody>(
     path: `${PAGE}/pay/${method}`,
     tag,
     summary,
-    description: 'Without `amount`, the payment covers the full payable amount of the item.',
+    description: 'If the `amount` of an invoice is absent, its full payable amount is paid.',
     access: 'payer',
     identify: identifyCustomer,
     transaction: 'own',
@@ -174,35 +179,40 @@ function payment<Body extends OrderBody>(
   });
 }
 
-/** Returns the URL of the payment page that created the order. */
+/** Returns the URL of the payment page where the customer created the order, or null if none is stored. */
 const toPage = ({ result_urls }: Payment) => result_urls?.return ?? null;
 
 export const recaudaRoutes: readonly AnyRoute[] = [
   get,
   list,
-  payment('card', 'Pay items by card', schema.cardOrderBody, (body) => (deps) => byCard(deps, body, toPage)),
+  payment(
+    'card',
+    'Pay invoices by card',
+    schema.cardOrderBody,
+    (body) => (deps) => byCard(deps, body, toPage),
+  ),
   payment(
     'pse',
-    'Pay items from a bank account',
+    'Pay invoices by bank transfer (PSE)',
     schema.bankOrderBody,
     (body) => (deps) => byBank(deps, body),
   ),
   payment(
     'cash',
-    'Pay items in cash',
+    'Pay invoices in cash',
     schema.cashOrderBody,
     (body) => (deps, end) => byCash(deps, body, end),
   ),
-  payment('nequi', 'Pay items with Nequi', schema.nequiOrderBody, (body) => (deps) => byNequi(deps, body)),
+  payment('nequi', 'Pay invoices with Nequi', schema.nequiOrderBody, (body) => (deps) => byNequi(deps, body)),
   payment(
     'daviplata',
-    'Pay items with Daviplata',
+    'Pay invoices with Daviplata',
     schema.daviplataOrderBody,
     (body) => (deps) => byDaviplata(deps, body),
   ),
   payment(
     'bancolombia',
-    'Pay items with the button of Bancolombia',
+    'Pay invoices with the Bancolombia button',
     schema.bancolombiaOrderBody,
     (body) => (deps) => byBancolombia(deps, body),
   ),

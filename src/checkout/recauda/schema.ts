@@ -38,7 +38,7 @@ export const owedBody = z.object({
 
 const wantedPart = z.object({ id: required(id({ max: 36 })), amount: nullable(decimal({ min: 1n })) });
 
-/** Items to pay. Their number is checked before any of them is validated. */
+/** Schema of the items to pay. The number of items is checked before each item is validated. */
 const wanted = z
   .unknown()
   .superRefine((value, context) => {
@@ -138,10 +138,9 @@ export const recaudaAnswer = z.strictObject({
   recauda: itemView,
   summary: z.strictObject({
     amount: z.number(),
-    amount_cop: z
-      .number()
-      .nullable()
-      .meta({ description: 'Amount in Colombian pesos. Null if the currency has no exchange rate.' }),
+    amount_cop: z.number().nullable().meta({
+      description: 'Amount of the invoice in Colombian pesos. Null if the currency has no exchange rate.',
+    }),
     amount_paid: z.number(),
     totalmente_pagado: z.boolean(),
   }),

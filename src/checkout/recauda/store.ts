@@ -49,8 +49,8 @@ export async function saveChoice(
 }
 
 /**
- * Replaces the submission id of a visit after a declined attempt, if the id is still `before`. Returns the current
- * id, which may come from a concurrent request.
+ * Replaces the submission id of a visit after a failed attempt, unless a concurrent request has already replaced
+ * `before`. Returns the id that is stored afterwards.
  */
 export async function saveNextSubmission(
   db: Db,
@@ -73,7 +73,7 @@ export async function saveNextSubmission(
   return visit?.submission ?? null;
 }
 
-/** Deletes one batch of old visits and returns their number. */
+/** Deletes one batch of visits created before the given time. Returns the number of deleted visits. */
 export async function deleteOld(db: Db, before: Temporal.Instant): Promise<number> {
   return deleteBatch(db, sql`from collection_visits where created_at <= ${before}`);
 }

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 /**
- * Items that the customer selected to pay. An amount is decimal text, or the text that the customer typed if it is
- * invalid.
+ * Items that the customer selected to pay, with amounts as decimal text. An invalid amount is stored as the customer
+ * typed it.
  */
 export interface Choice {
   items: readonly { id: string; amount: string | null }[];

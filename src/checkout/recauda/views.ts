@@ -76,8 +76,8 @@ function viewOwedItem(item: CollectionItem, today: Temporal.PlainDate): OwedItem
 }
 
 /**
- * Shortens each word of a name to two letters. Anyone can enter a document number, so the page must not reveal the
- * full name.
+ * Shortens each word of a name to two letters. Anyone can enter another person's document number, so the page must
+ * not reveal full names.
  */
 export function maskedName(name: string): string {
   return name
@@ -122,7 +122,7 @@ function viewPart(
   };
 }
 
-/** Renders an item for the response to a merchant's query. */
+/** Renders an item for the response to a merchant's lookup. */
 export function viewFound(
   found: {
     item: CollectionItem;

@@ -9,10 +9,10 @@ import type { Principal } from '#src/platform/http/route.ts';
 import * as store from './store.ts';
 import type { Choice, CollectionVisit } from './types.ts';
 
-/** Lifetime of a visit. It is long enough to get a card, and short because other people may use the same computer. */
+/** Lifetime of a visit. An hour is enough time to fetch a card, but limits the risk on shared computers. */
 const LIFETIME = { minutes: 60 } as const;
 
-/** Stores the document number that this browser entered. Returns the id of the visit. */
+/** Stores the document number that the customer entered in this browser. Returns the id of the visit. */
 export async function openVisit(
   deps: Deps,
   { commerce_id, production }: Principal,
@@ -48,23 +48,27 @@ function hashOf(visitor: string): Buffer {
   return hash('sha256', `collection ${visitor}`, 'buffer');
 }
 
-/** Stores the selected items with a new submission id. The id makes payments from several tabs idempotent. */
+/**
+ * Stores the items that the customer selected, with a new submission id. The id ensures that submissions from several
+ * browser tabs charge the customer only once.
+ */
 export async function choose(deps: Deps, visit: CollectionVisit, choice: Choice): Promise<void> {
   await store.saveChoice(deps.db, visit, choice, newId());
 }
 
-/** Payment progress of the selected items. */
+/** State of the payment for the items selected in a visit. */
 export interface Progress {
-  /** Submission id to send with the form. Null while nothing is selected. */
+  /** Id to send with the payment form, which prevents duplicate payments. Null while no items are selected. */
   submission: string | null;
-  /** The attempt that is approved or in progress. Null if there is none. */
+  /** Payment attempt that is approved or in progress. Null if there is none. */
   begun: Transaction | null;
-  /** The previous attempt. Null unless it failed. */
+  /** Most recent payment attempt if it failed, otherwise null. */
   refused: Transaction | null;
 }
 
 /**
- * Returns the payment progress of a visit. After a failed attempt, assigns a new submission id to the same selection.
+ * Returns the payment progress of a visit. After a failed attempt, assigns a new submission id so that the customer
+ * can try to pay the same items again.
  */
 export async function progressOf(deps: Deps, visit: CollectionVisit): Promise<Progress> {
   const { commerce_id, submission } = visit;

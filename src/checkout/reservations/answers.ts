@@ -31,7 +31,7 @@ export function answerAuthorization(result: Result, context: Context): Answer {
   return { status, body: { success: false, message: error.message, pre_authorization, error } };
 }
 
-/** Builds the response during a 3-D Secure challenge. `success` is false, because nothing is held yet. */
+/** Builds the response while a 3-D Secure challenge is pending. `success` is false, because no amount is held yet. */
 function answerChallenge({ reservation, transaction }: SettledReservation, context: Context): Answer {
   const { url_response } = transaction;
   const message = say(CONFIRM, context.locale);
@@ -40,8 +40,8 @@ function answerChallenge({ reservation, transaction }: SettledReservation, conte
 }
 
 /**
- * Builds the response to a capture or a release. The status is 200 if the operation succeeded, and otherwise the same
- * as for `answerAuthorization`.
+ * Builds the response to a capture or a release. The status is 200 on success. Other results have the same status as
+ * in `answerAuthorization`.
  */
 export function answerOperation(result: Result, context: Context): Answer {
   const { reservation, operation } = result;

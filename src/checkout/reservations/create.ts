@@ -17,8 +17,8 @@ type Input = z.infer<typeof createBody>;
 const CURRENCY = 'COP';
 
 /**
- * Creates a reservation that the customer has not authorized yet. In mode `api`, the reservation has a token, which
- * is returned only here.
+ * Creates a reservation that the customer has not authorized yet. In mode `api`, also returns the token of the
+ * reservation, which cannot be retrieved later.
  */
 export async function createReservation(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function createReservation(
   return { reservation, token };
 }
 
-/** Returns the first office that the caller can access. */
+/** Returns the id of the first office that the caller can access. Throws if there is none. */
 async function firstOffice(deps: Deps, principal: Principal): Promise<number> {
   const offices = await listOffices(deps.db, principal.commerce_id);
   const [first] = offices
@@ -88,7 +88,10 @@ async function firstOffice(deps: Deps, principal: Principal): Promise<number> {
   return first.id;
 }
 
-/** Returns the validation issues of references that do not exist. Throws 403 for an office out of reach. */
+/**
+ * Returns issues for an office or a template that does not exist. Throws a 403 error if the caller cannot access the
+ * office.
+ */
 export async function newReservationIssues(
   deps: Deps,
   principal: Principal,

@@ -18,7 +18,8 @@ export type ReservationOccurrence = {
 };
 
 /**
- * Sends expiry warnings and expires the reservations that are due. Returns the events that occurred.
+ * Sends the expiry warnings that are due and expires reservations whose hold has ended. Returns the events that
+ * occurred.
  */
 export async function runReservations(
   deps: Deps,

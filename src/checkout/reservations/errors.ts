@@ -10,7 +10,10 @@ export function refuse(code: string): ApiError {
   return new ApiError(codeError(code));
 }
 
-/** Error texts with details of the reservation. The published catalogue of codes uses texts without placeholders. */
+/**
+ * Error texts by code, with placeholders for the limits of the reservation. The published catalogue of codes uses
+ * texts without placeholders.
+ */
 const LIMIT_TEXTS: Readonly<Record<string, Text>> = {
   MIT_AMOUNT_EXCEEDS_AUTHORIZED: {
     en: 'The final charge may not be above {max} {currency}, the amount that is held.',
@@ -47,7 +50,10 @@ const PARAMS: Readonly<Record<string, string>> = {
   '310': 'three_ds.eci',
 };
 
-/** Builds an error that contains the current reservation. The error text may contain its limits. */
+/**
+ * Builds an API error that includes the current state of the reservation. Its text may state limits such as the
+ * maximum amount.
+ */
 export function blocked(
   code: Block | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED' | 'MIT_FRANCHISE_NOT_ENABLED' | '310',
   reservation: Reservation,
@@ -72,7 +78,10 @@ export function blocked(
   return error;
 }
 
-/** Throws error 309 if the request contains a 3DS result. Only the authorize call of mode `api` accepts one. */
+/**
+ * Throws error 309 if the request contains a 3-D Secure result. Only the authorize endpoint for reservations in mode
+ * `api` accepts one.
+ */
 export function refuseThreeDs({ three_ds }: { three_ds?: unknown }): void {
   if (three_ds === undefined || three_ds === null) return;
   throw new ApiError({ ...codeError('309'), param: 'three_ds' });

@@ -4,15 +4,15 @@ import { reservationView } from './schema.ts';
 import { RESERVATION_EVENTS, type ReservationEvent } from './types.ts';
 
 const SUMMARIES = {
-  'mit.pre_authorized': 'The amount of a reservation is held',
+  'mit.pre_authorized': 'The amount of a reservation was held on the card',
   'mit.declined': 'The bank refused to hold the amount of a reservation',
-  'mit.confirmed': 'A reservation was charged',
-  'mit.voided': 'A reservation was released',
+  'mit.confirmed': 'The held amount of a reservation was charged',
+  'mit.voided': 'The held amount of a reservation was released',
   'mit.expiring_soon': 'A reservation expires in 24 hours',
   'mit.expired': 'A reservation expired',
 } as const satisfies Record<ReservationEvent, string>;
 
-/** Reservation at the time of the event. */
+/** Schema of a reservation in a webhook. It describes the reservation at the time of the event. */
 export const webhookReservation = reservationView
   .pick({
     id: true,

@@ -36,8 +36,8 @@ function toPrincipal(reservation: Awaited<ReturnType<typeof requireReservation>>
 }
 
 /**
- * Authenticates the customer by the id and the token of the reservation. A missing token is reported by schema
- * validation.
+ * Authenticates the customer by the id and the token of the reservation. Throws if the token is wrong. A missing
+ * token is accepted here, because schema validation reports it.
  */
 export async function identifyByToken(deps: Deps, body: unknown, params: Params): Promise<Principal | null> {
   const reservation = await requireReservation(deps, params);

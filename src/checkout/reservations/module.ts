@@ -7,7 +7,10 @@ import { personalReservations } from './personal-data/store.ts';
 import { reservationRoutes } from './routes.ts';
 import { eraseTestData, nextReservationAlarm } from './store.ts';
 
-/** Sends expiry warnings and expires reservations when a merchant advances its test clock. */
+/**
+ * Scheduled work that runs when a merchant advances its test clock. It sends expiry warnings and expires
+ * reservations.
+ */
 const dueReservations: DueWork = {
   name: 'reservations',
   next: nextReservationAlarm,

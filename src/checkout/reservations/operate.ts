@@ -34,11 +34,13 @@ interface Begun {
   reservation: Reservation;
   transaction: Transaction;
   operation: Operation;
-  /** Earlier operations on the transaction. Set for captures and releases. */
+  /** Earlier operations on the reservation's transaction. Set only for captures and releases. */
   earlier?: readonly Operation[];
 }
 
-/** Result when the network was not called, because the outcome of the previous operation is unknown. */
+/**
+ * Result of an operation that was not sent to the network, because the outcome of the previous operation is unknown.
+ */
 interface Undecided {
   reservation: Reservation;
   operation: null;
@@ -47,9 +49,8 @@ interface Undecided {
 export type Result = SettledReservation | Undecided;
 
 /**
- * Holds the amount on the customer's card. `return_url` is the URL to which the card's bank sends the
- * customer after a 3-D Secure challenge. The hosted page passes its own URL. A merchant's own checkout sends
- * it in `redirect_url`.
+ * Holds the amount on the customer's card. After a 3-D Secure challenge, the issuing bank sends the customer to
+ * `return_url`. The hosted page passes its own URL, and a merchant's own checkout sends it in `redirect_url`.
  */
 export async function authorizeReservation(
   deps: Deps,
@@ -121,15 +122,15 @@ export async function voidReservation(deps: Deps, key: Key, claim: Claim): Promi
 }
 
 interface Way {
-  /** The card attempt to count against the limits. Set when a payer typed a card. */
+  /** Card attempt to which rate limits apply. Set only if a payer typed a card number. */
   tried?: CardAttempt | undefined;
   begin(scope: Deps, reservation: Reservation, reference: string): Promise<Begun>;
   call(begun: Begun): Promise<Finding>;
 }
 
 /**
- * Runs an operation on a reservation. Commits the intent, calls the network and writes the outcome. While the outcome
- * of an earlier operation is unknown, the network is not called.
+ * Runs an operation on a reservation. It commits the intent, calls the network and writes the outcome. It does not
+ * call the network while the outcome of an earlier operation is unknown.
  */
 async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Result> {
   const reference = newId();
@@ -157,8 +158,8 @@ async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Re
 }
 
 /**
- * Thrown to roll back the claim of the idempotency key, so that a retry of the request can return a newer
- * state.
+ * Thrown when the outcome of the previous operation is unknown. It rolls back the claim of the idempotency key, so
+ * that a retried request can return a newer state.
  */
 class OutcomeUnknown extends Error {
   readonly reservation: Reservation;

@@ -40,7 +40,7 @@ export const create = route({
   tag,
   summary: 'Create a reservation',
   description:
-    'Returns the URL of a hosted page, or with `checkout_type` `api` a token that is shown once. `office` is one of the merchant’s offices; without it, the reservation belongs to the first office that the token’s user can access. Card data is refused with 422.',
+    'Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once. If `office` is absent, the reservation belongs to the first office that the user of the token can access. Requests with card data are refused with 422.',
   access: 'token',
   body: schema.createBody,
   flag: 'success',
@@ -79,7 +79,7 @@ function requireLive({ production }: Pick<Principal, 'production'>): void {
   if (!production) throw refuse('MIT_PRODUCTION_KEY_REQUIRED');
 }
 
-/** Returns an issue if the card is expired, according to the clock of the environment. */
+/** Returns a validation issue if the card is expired according to the environment's clock. */
 async function cardExpiry(
   { clock }: Deps,
   { payment_card }: { payment_card?: { expiration_date?: string } },
@@ -93,7 +93,7 @@ const authorize = route({
   tag,
   summary: 'Hold the amount on a card',
   description:
-    'For `api` reservations of production. The pair of id and `payment.token` authenticates the call; an access token that is sent as well must be a production token of the merchant. Decide on `success`. An `eci` other than 05, 06 or 07 is refused with 310 and leaves the reservation open; 3DS fields of the other brand reject the reservation (319, 320). With `payment_card.redirect_url` the card’s bank may ask the customer first.',
+    'Only for production reservations with `checkout_type: "api"`. `payment.token` authenticates the request. If an access token is also sent, it must be a production token of the merchant. `success` tells whether the amount is held. An `eci` other than 05, 06 or 07 is refused with 310, and the reservation stays open. 3DS fields of another card brand reject the reservation with 319 or 320. If `payment_card.redirect_url` is sent, the bank may require a 3-D Secure challenge.',
   access: 'payer',
   identify: identifyByToken,
   accompany: requireLive,
@@ -125,7 +125,7 @@ const authorizeHosted = route({
   method: 'POST',
   path: '/Checkout/:id/authorize',
   tag,
-  summary: 'Hold the amount on the card of a customer at the hosted page',
+  summary: 'Hold the amount on a card that the customer enters on the hosted page',
   access: 'payer',
   identify: identifyByAddress,
   transaction: 'own',
@@ -149,7 +149,8 @@ export const confirm = route({
   path: `${PATH}/:id/confirm`,
   tag,
   summary: 'Charge a reservation',
-  description: 'Charges the held amount or less, once. The rest is released.',
+  description:
+    'Charges the held amount or a part of it. A reservation can be charged only once, and the rest is released.',
   access: 'token',
   transaction: 'own',
   recover,
@@ -171,7 +172,7 @@ export const release = route({
   tag,
   summary: 'Release a reservation',
   description:
-    'Possible until 24 hours before it expires. After that, the reservation expires automatically.',
+    'A reservation can be released until 24 hours before it expires. After that, it expires automatically.',
   access: 'token',
   transaction: 'own',
   recover,
@@ -209,10 +210,13 @@ const list = route({
   description: 'Returns the reservations, newest first.',
   access: 'token',
   query: {
-    status: choice(RESERVATION_STATES, 'Exactly this status. Any other value does not filter.'),
+    status: choice(
+      RESERVATION_STATES,
+      'Returns only reservations with this status. An unknown status is ignored.',
+    ),
     pending_confirmation: choice(['true'], '`true` returns only reservations that can still be charged.'),
-    per_page: 'Number of objects per page, at most 100. Default: 25.',
-    page: 'Page number, from 1. Default: 1.',
+    per_page: 'Number of reservations per page, at most 100. Default: 25.',
+    page: 'Number of the page to return. Default: 1, the first page.',
   },
   answers: { 200: resourceSchema(schema.listedReservation) },
   async handle(deps, { query, address, locale }, principal) {
@@ -231,8 +235,9 @@ export const sync = route({
   method: 'POST',
   path: `${PATH}/:id/sync`,
   tag,
-  summary: 'Query the network for a reservation',
-  description: 'Returns the result of a pending operation, and the actual expiry of the hold.',
+  summary: 'Query the card network for the status of a reservation',
+  description:
+    'Updates the reservation with the result of a pending operation and with the time at which the hold expires.',
   access: 'token',
   transaction: 'own',
   flag: 'success',

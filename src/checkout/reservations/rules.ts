@@ -5,7 +5,7 @@ import type { CardBrand } from '#src/platform/card-number.ts';
 import { reservationAfter } from './states.ts';
 import type { Reservation, ReservationEvent } from './types.ts';
 
-/** Number of days that a hold lasts if the network does not return an expiry. */
+/** Validity of a hold in days, by card brand. Used if the network does not return an expiry. */
 const VALID_DAYS = { mastercard: 30, other: 7 } as const;
 const HOURS_OF_NO_RELEASE = 24;
 const HOURS_OF_WARNING = 24;
@@ -15,15 +15,12 @@ function validUntil(brand: CardBrand, authorizedAt: Temporal.Instant): Temporal.
   return authorizedAt.add({ hours: days * 24 });
 }
 
-/** Rounds the expiry down to whole seconds, so that the hold ends exactly at the displayed time. */
+/** Rounds the expiry of a hold down to whole seconds, so that the hold ends exactly at the displayed time. */
 export function shownExpiry(expiresAt: Temporal.Instant): Temporal.Instant {
   return expiresAt.round({ smallestUnit: 'second', roundingMode: 'floor' });
 }
 
-/**
- * API codes for operations that the state of a reservation does not allow. See the catalogue of response
- * codes.
- */
+/** API error codes for operations that the current state of a reservation does not allow. */
 export type Block =
   | 'MIT_ALREADY_AUTHORIZED'
   | 'MIT_ALREADY_CONFIRMED'
@@ -50,7 +47,7 @@ const BLOCK_TEXTS = {
   V42: { en: 'There is nothing to release.', es: 'No hay nada que liberar.' },
 } as const satisfies Record<Block, Text>;
 
-/** Returns whether an error code describes the state of the reservation. Other codes describe the request. */
+/** Returns whether an error code refers to the state of the reservation. Other codes refer to the request itself. */
 export function isBlock(code: string | undefined): boolean {
   return code !== undefined && code in BLOCK_TEXTS;
 }
@@ -60,7 +57,7 @@ const NOT_AUTHORIZED: Text = {
   es: 'El cliente aún no la ha autorizado.',
 };
 
-/** Returns why a reservation cannot be captured or cannot be released. Returns null if both are possible. */
+/** Returns why a reservation cannot be captured, or else why it cannot be released. Null if both are possible. */
 export function blockedReason(reservation: Reservation, now: Temporal.Instant): Text | null {
   const abilities = abilitiesOf(reservation, now);
   const block = abilities.confirm ?? abilities.void;
@@ -69,8 +66,8 @@ export function blockedReason(reservation: Reservation, now: Temporal.Instant): 
 }
 
 /**
- * Operations that a reservation allows at a given time. `confirm` and `void` are null if allowed, or else the
- * blocking code.
+ * What a reservation allows at a given time. `confirm` and `void` are null if the operation is allowed. Otherwise
+ * they contain the error code.
  */
 export interface Abilities {
   confirm: Block | null;
@@ -117,8 +114,8 @@ export interface ReservationChange {
 }
 
 /**
- * Applies a change to a reservation and recomputes `alarm_at`, the time of the next scheduled work. Every change must
- * use this function.
+ * Applies a change to a reservation and recomputes `alarm_at`, the time of the next warning or expiry. Every change
+ * to a reservation must use this function.
  */
 export function changedReservation(
   reservation: Reservation,
@@ -134,7 +131,10 @@ function alarmOf({ status, open_operation, expires_at, warned_at }: Reservation)
   return warned_at === null ? expires_at.subtract({ hours: HOURS_OF_WARNING }) : expires_at;
 }
 
-/** Does the scheduled work of a reservation. Expires the reservation, or sends the expiry warning once. */
+/**
+ * Applies the scheduled work to a reservation whose `alarm_at` has passed. Expires the reservation, or sends the
+ * expiry warning if it was not sent before.
+ */
 export function onAlarm(reservation: Reservation, now: Temporal.Instant): ReservationChange {
   const { expires_at, warned_at, status } = reservation;
   const isOver = expires_at !== null && Temporal.Instant.compare(expires_at, now) <= 0;
@@ -157,7 +157,7 @@ function isBefore(now: Temporal.Instant, expires_at: Temporal.Instant): boolean 
 type Asked = Pick<Operation, 'kind' | 'amount' | 'created_at'>;
 
 /**
- * Applies the network's finding to a reservation. `isAway` is true while the customer completes a 3-D Secure
+ * Applies an operation's outcome to a reservation. `isAway` is true while the customer completes a 3-D Secure
  * challenge.
  */
 export function onFinding(
@@ -182,8 +182,8 @@ export function onFinding(
 type Decided = Exclude<Finding, { kind: 'unknown' | 'pending' }>;
 
 /**
- * Applies the outcome of a hold. The validity of the hold starts when the hold was requested, not when the response
- * arrived.
+ * Applies the outcome of a hold to a reservation. The validity period starts when the hold was requested, not when
+ * the network responded.
  */
 function onHold(
   reservation: Reservation,
@@ -236,7 +236,10 @@ function onDone(
   };
 }
 
-/** Keeps the hold after a rejected capture or release. Code M04 means that the network has expired the hold. */
+/**
+ * Applies a declined or failed capture or release. The hold remains valid, unless code M04 reports that the hold has
+ * expired at the network.
+ */
 function onRefused(reservation: Reservation, finding: Decided, now: Temporal.Instant): ReservationChange {
   const { status } = reservation;
   const code = finding.kind === 'declined' ? finding.record.code : null;

@@ -40,10 +40,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/**
- * Returns the schema of a field that must not be sent. The message tells integrators that they send card data in the
- * wrong place.
- */
+/** Returns the schema of a field that must not be sent. `message` tells integrators where the card data belongs. */
 function refused(message: Text) {
   return z
     .unknown()
@@ -68,7 +65,10 @@ const CARD_FIELDS = [
 const CARD_WORDS =
   /^(?:(?:payment|credit|debit|saved)?card.*|pan|number|expir(?:y|ation)(?:date|month|year)?|securitycode|.*(?:cvv|cvc).*)$/;
 
-/** Returns the paths of card data at any depth. Excludes top-level fields that the schema refuses by name. */
+/**
+ * Returns the paths of all fields that look like card data. Skips the top-level fields that the schema rejects by
+ * name.
+ */
 function cardDataIn(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const isKnown = (name: string) => path.length === 0 && CARD_FIELDS.some((known) => known === name);
@@ -120,9 +120,9 @@ export const createBody = z
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
-/** 3DS fields of all brands. Which fields are required depends on the card's brand. */
+/** Schema of the 3-D Secure fields of all card brands. The card's brand determines which fields are required. */
 const threeDs = z.object({
-  /** The value is validated later, together with the card's brand. Invalid values return error 310. */
+  /** Visa ECI values are validated later, when the card's brand is known. Unknown values return error 310. */
   eci: nullable(text({ max: 28 })),
   cavv: nullable(text({ max: 28 })),
   xid: nullable(text({ max: 28 })),
@@ -141,10 +141,7 @@ export const OTHER_FIELDS = [
   'specification_version',
 ] as const;
 
-/**
- * Requires all 3DS fields of the card's brand. If all fields are of another brand, they are accepted here and
- * rejected later with error 319 or 320.
- */
+/** Requires all 3-D Secure fields of the card's brand. Fields of only another brand fail later (error 319 or 320). */
 function checkThreeDs(
   body: { payment_card?: { number?: unknown } | undefined; three_ds?: ThreeDs | null | undefined },
   context: z.RefinementCtx,
@@ -180,7 +177,7 @@ export const authorizeBody = z
   })
   .superRefine(checkThreeDs, CHECK_ALWAYS);
 
-/** Accepts the field `three_ds`, so that it can be refused later with error 309. */
+/** Accepts any `three_ds` field in validation. The request is rejected afterwards with error 309. */
 const noThreeDs = { three_ds: z.unknown().optional() };
 
 /**
@@ -238,7 +235,7 @@ export const reservationView = z
     voided_at: moment,
     created_at: z.string(),
     error: networkError.nullable().meta({
-      description: 'Error of the reservation. Null unless the status is Rechazada, Fallida or Indeterminada.',
+      description: 'Why no amount is held. Null unless the status is Rechazada, Fallida or Indeterminada.',
     }),
   })
   .meta({ id: 'Reservation' });
@@ -247,12 +244,15 @@ export const reservationData = z.strictObject({ data: reservationView });
 
 export const reservationAnswer = z.looseObject({ success: z.boolean(), pre_authorization: reservationView });
 
-/** Response while nothing is held, because the outcome is unknown or a 3-D Secure challenge is pending. */
+/**
+ * Schema of the response while no amount is held, because the outcome is unknown or a 3-D Secure challenge is
+ * pending.
+ */
 export const waitingAnswer = reservationAnswer.extend({
   url_response: z
     .string()
     .optional()
-    .meta({ description: 'URL of the bank’s page on which the customer confirms the payment.' }),
+    .meta({ description: 'URL of the bank’s page on which the customer confirms the payment, if required.' }),
 });
 
 const operation = z.strictObject({
@@ -261,7 +261,7 @@ const operation = z.strictObject({
   status: z.string(),
   status_label: z.string(),
   estimated_amount: z.number(),
-  amount: z.number().meta({ description: 'Amount that was charged or released.' }),
+  amount: z.number().meta({ description: 'Amount that was charged or released, in units of the currency.' }),
   response_code: z.string().nullable(),
   authorization_code: z.string().nullable(),
   network_transaction_id: z.int().nullable(),

@@ -32,7 +32,7 @@ export const reservationOwner: Owner<SettledReservation> = {
   hold: lockOne(lockReservation, follow),
 };
 
-/** Writes the outcome of an operation on a reservation. */
+/** Writes the outcome of an operation to the reservation and its transaction. */
 export function settleReservation(
   deps: Deps,
   { commerce_id, id }: Key,
@@ -73,7 +73,7 @@ export function isAtBank({ operation, transaction }: Outcome): boolean {
   return isOpen && transaction.url_response !== null;
 }
 
-/** Sets the transaction to the captured amount, credits the merchant and emails the receipt. */
+/** Sets the transaction to the captured amount, credits the merchant's virtual account and emails the receipt. */
 async function charge(
   deps: Deps,
   { held: reservation, merchant }: LockedOwner<Reservation>,
@@ -104,7 +104,7 @@ async function charge(
   return charged;
 }
 
-/** Marks the transaction of an expired hold as expired. */
+/** Marks the transaction of an expired hold as expired. Does nothing if the transaction is no longer authorized. */
 export async function closeTransaction(deps: Deps, transaction: Transaction): Promise<void> {
   if (transaction.status !== 'Autorizada') return;
   const status = nextStatus(transaction.status, 'expired');

@@ -58,8 +58,8 @@ export async function findReservation(
 }
 
 /**
- * Finds a reservation of any merchant, because a customer authenticates by its token or URL alone. `frozen_at` is the
- * time of the frozen test clock, or null.
+ * Finds a reservation of any merchant. Customers authenticate only by the token or the URL, which do not identify the
+ * merchant. `frozen_at` is the time of the frozen test clock, or null.
  */
 export async function findAnyReservation(db: Db, id: string) {
   return db
@@ -122,9 +122,7 @@ export function pageReservations(
   return pageByNumber<Reservation>(db, reservationQuery(principal, filter), request);
 }
 
-/**
- * Lists the environments that have reservations with due work. Disabled merchants are skipped until they are enabled.
- */
+/** Lists the environments with reservations whose warning or expiry is due. Skips disabled merchants. */
 export async function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from pre_authorizations q`;
   return listEnvironmentsDue(db, {
@@ -136,7 +134,10 @@ export async function listDueEnvironments(db: Db, now: Temporal.Instant): Promis
   });
 }
 
-/** Locks and returns the reservations of an environment that have due work. Skips rows locked by other workers. */
+/**
+ * Locks and returns the reservations of an environment whose warning or expiry is due. Skips rows locked by other
+ * workers.
+ */
 export async function claimDueReservations(
   db: Db,
   { commerce_id, production }: Environment,

@@ -9,11 +9,14 @@ import type { Reservation } from './types.ts';
 
 export interface Synced {
   reservation: Reservation;
-  /** True if the network returned a definite response. */
+  /** True if the state of the reservation is confirmed. False if the network gave no definite response. */
   is_known: boolean;
 }
 
-/** Queries the network for the outcome of an open operation. If none is open, queries the expiry of the hold. */
+/**
+ * Queries the network for the outcome of the reservation's open operation. Without an open operation, queries the
+ * expiry of the hold.
+ */
 export async function syncReservation(deps: Deps, reservation: Reservation): Promise<Synced> {
   const { commerce_id, transaction_id } = reservation;
   if (transaction_id === null) return { reservation, is_known: true };
@@ -38,7 +41,7 @@ export async function syncReservation(deps: Deps, reservation: Reservation): Pro
   return { reservation: await extend(deps, reservation, finding.record.expires_at), is_known: true };
 }
 
-/** Stores the expiry that the network reports, whether it is earlier or later than the stored one. */
+/** Stores the hold's expiry as reported by the network, even if it is earlier than the stored one. */
 async function extend(
   deps: Deps,
   reservation: Reservation,

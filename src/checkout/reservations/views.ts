@@ -11,7 +11,7 @@ import type { Reservation } from './types.ts';
 
 type View = z.infer<typeof reservationView>;
 
-/** Renders an instant in whole seconds. Instants from the network may have fractions. */
+/** Formats an instant in whole seconds. Instants from the network may contain fractions of a second. */
 function moment(instant: Temporal.Instant | null): string | null {
   return toIsoText(instant?.round({ smallestUnit: 'second', roundingMode: 'floor' }) ?? null);
 }
@@ -60,7 +60,7 @@ export function viewReservation(reservation: Reservation, now: Temporal.Instant,
   };
 }
 
-/** Renders a new reservation that is not authorized yet, with its URL or token. */
+/** Renders a new reservation with its URL or token. The customer has not authorized it yet. */
 export function viewCreated(
   reservation: Reservation,
   token: string | null,
@@ -97,12 +97,15 @@ function viewCard({ franchise, bin, last_four }: Reservation): View['card'] {
   return franchise === null ? null : { franchise, bin, last_four };
 }
 
-/** Returns the id of the network as a number, or null if it is not numeric. The transaction keeps the original id. */
+/** Converts the network's transaction id to a number. Returns null if the id is not numeric. */
 function asNumber(id: string | null): number | null {
   return id !== null && /^\d{1,15}$/.test(id) ? Number(id) : null;
 }
 
-/** Returns the network's error if the reservation was declined, failed or has an unknown outcome. */
+/**
+ * Returns the error that explains why a reservation was declined, failed or has an unknown outcome. Returns null in
+ * other states.
+ */
 function viewProblem({ status, response_code }: Reservation, locale: Locale): View['error'] {
   const isWrong = status === 'Rechazada' || status === 'Fallida' || status === 'Indeterminada';
   if (!isWrong) return null;
@@ -110,7 +113,7 @@ function viewProblem({ status, response_code }: Reservation, locale: Locale): Vi
   return viewCode(code, locale);
 }
 
-/** Renders the outcome of a capture or a release. */
+/** Renders the outcome of a capture or a release for the API. */
 export function viewOperation(reservation: Reservation, operation: Operation) {
   const { authorization_code, network_transaction_id, status } = reservation;
   return {

@@ -10,11 +10,11 @@ import { saveReservations } from './store.ts';
 import type { Reservation } from './types.ts';
 import { viewReservation } from './views.ts';
 
-/** Saves reservations and enqueues their events, in the caller's transaction. */
+/** Saves changed reservations and enqueues their events, in the caller's transaction. */
 export async function saveWithEvents(
   deps: Deps,
   changes: readonly ReservationChange[],
-  /** Merchants that the caller has already loaded. */
+  /** Merchants that the caller has already loaded, so that their webhook settings are not queried again. */
   merchants: readonly MerchantSummary[] = [],
 ): Promise<Reservation[]> {
   const now = deps.clock.now();

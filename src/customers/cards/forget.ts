@@ -5,14 +5,14 @@ import { openToken } from './vault.ts';
 
 const BATCH = 20;
 /**
- * Maximum number of deletion attempts. They cover about four weeks, at most one day apart. Afterwards the provider
- * account is assumed to be closed.
+ * Maximum number of attempts to delete a token, which take about four weeks. Afterwards the provider account is
+ * assumed to be closed.
  */
 const MAX_ATTEMPTS = 40;
 
 /**
- * Deletes card tokens at their providers when they are no longer charged. Runs in the background and retries
- * failures.
+ * Deletes unused card tokens at their providers. Failed deletions are retried by later runs. Returns the number of
+ * deleted tokens.
  */
 export async function forgetCards(deps: Deps, signal: AbortSignal): Promise<{ forgotten: number }> {
   let forgotten = 0;

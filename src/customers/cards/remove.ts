@@ -20,8 +20,8 @@ export const cardErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
- * Deletes a card. Throws if a subscription is charged to the card. If it was the default card, the newest remaining
- * card becomes the default. The caller must have locked the subscriber.
+ * Deletes a card. Throws if a subscription is charged to it. If it was the default card, the newest remaining card
+ * becomes the default. The caller must have locked the subscriber.
  */
 export async function removeCard(deps: Deps, card: Card): Promise<void> {
   const { commerce_id, subscriber_id, production } = card;

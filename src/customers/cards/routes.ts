@@ -35,12 +35,15 @@ function viewCard(card: Card, defaultId: string | null): z.infer<typeof cardView
   return { token, brand, bin, last_four, expiration_date, holder, default: token === defaultId };
 }
 
-/** Returns the key of a subscriber's cards in the caller's environment. */
+/** Returns the key of a subscriber's cards in the environment of the caller. */
 function ownerOf({ commerce_id, production }: Principal, subscriber_id: string) {
   return { commerce_id, subscriber_id, production };
 }
 
-/** Returns a card. Locks its subscriber, so that changes to the cards and the default run one after another. */
+/**
+ * Returns a card of the subscriber, and throws 404 if there is none. Locks the subscriber, so that concurrent changes
+ * of cards and default are serialized.
+ */
 async function requireCard(deps: Deps, principal: Principal, params: Readonly<Record<string, string>>) {
   const { id = '', token = '' } = params;
   const subscriber = await requireSubscriber(deps, principal, id);
@@ -56,7 +59,7 @@ const list = route({
   tag,
   summary: 'List the saved cards of a subscriber',
   description:
-    'Returns the cards of the token’s environment, newest first. Send `token` as `card` to create a subscription.',
+    'Returns the cards in the environment of the access token, newest first. To create a subscription, send the `token` of a card as `card`.',
   access: 'token',
   answers: { 200: z.array(cardView) },
   errors: [commonErrors.not_found],
@@ -75,7 +78,7 @@ export const makeDefault = route({
   path: `${PATH}/:token/default`,
   tag,
   summary: 'Make a saved card the default',
-  description: 'Applies to the token’s environment. Existing subscriptions keep their card.',
+  description: 'Changes only the environment of the access token. Existing subscriptions keep their card.',
   access: 'token',
   flag: 'updated',
   answers: { 200: z.strictObject({ updated: z.literal(true), card: cardView }) },
@@ -93,7 +96,7 @@ export const remove = route({
   path: `${PATH}/:token`,
   tag,
   summary: 'Delete a saved card',
-  description: 'If it was the default, the newest of the other cards becomes the default.',
+  description: 'If the card was the default card, the newest remaining card becomes the default.',
   access: 'token',
   flag: 'deleted',
   answers: { 200: deleted },

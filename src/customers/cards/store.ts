@@ -10,8 +10,8 @@ type Db = Deps['db'];
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**
- * Saves a card. If the subscriber already saved this card, the row is updated and keeps its id. The provider's
- * previous token is queued for deletion.
+ * Saves a card. If the subscriber already has a card with this number, its row is updated and keeps its id. The
+ * deletion of its previous token at the provider is enqueued.
  */
 export async function saveCardRow(db: Db, card: Card): Promise<Card> {
   const { commerce_id, subscriber_id, production, fingerprint, updated_at } = card;
@@ -50,7 +50,7 @@ export async function listCards(db: Db, owner: Owner): Promise<Card[]> {
   return selectCards(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Finds a card by id among the subscriber's cards. */
+/** Finds one of the subscriber's cards by id. Returns undefined for a deleted card. */
 export async function findCard(db: Db, owner: Owner, id: string): Promise<Card | undefined> {
   return selectCards(db, owner).where('id', '=', id).executeTakeFirst();
 }
@@ -63,8 +63,8 @@ export async function listCardsById(db: Db, commerceId: number, ids: readonly st
 }
 
 /**
- * Locks the cards that were saved for one of these subscriptions. Cards saved before migration 0073 have the
- * id of their subscription and no `made_for`.
+ * Locks the cards that were saved for one of these subscriptions. Cards saved before migration 0073 have no
+ * `made_for`, and have the same id as their subscription.
  */
 export async function lockCardsSavedFor(
   db: Db,
@@ -93,7 +93,7 @@ export async function deleteCards(
   `.execute(db);
 }
 
-/** Returns the subscribers that have ever saved a card, including deleted cards. */
+/** Returns the subset of these subscribers that has ever saved a card. Deleted cards count too. */
 export async function listCardholders(
   db: Db,
   commerceId: number,
@@ -119,7 +119,7 @@ export async function hasProductionCards(db: Db, subscriber: Key): Promise<boole
   return row !== undefined;
 }
 
-/** Counts the saved cards whose number only this provider stores. */
+/** Counts the saved cards whose number only this provider stores, so that no other provider can charge them. */
 export async function countKeptBy(db: Db, commerceId: number, provider: string): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
     select count(*)::int as kept from cards
@@ -156,7 +156,7 @@ export async function markCardDeleted(
     .execute();
 }
 
-/** Queues the provider tokens of these cards for deletion at the provider. The deletion runs after the commit. */
+/** Enqueues the deletion of these cards' tokens at their providers. The deletion runs after the caller commits. */
 export async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temporal.Instant): Promise<void> {
   await queueWrite(() =>
     sql`
@@ -167,7 +167,7 @@ export async function forgetTokens(db: Db, which: RawBuilder<unknown>, now: Temp
   );
 }
 
-/** Stores the network's id of the first charge to each card. An existing id is never overwritten. */
+/** Stores the network id of the first charge of each card. Does not overwrite an existing id. */
 export async function setFirstNetworkIds(
   db: Db,
   commerceId: number,
@@ -185,7 +185,10 @@ export async function setFirstNetworkIds(
   );
 }
 
-/** Erases test cards. Must run after the subscriptions and default cards that reference these cards are erased. */
+/**
+ * Deletes the test cards of a merchant. Must run after the test subscriptions and default cards that reference them
+ * are deleted.
+ */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from cards where commerce_id = ${commerceId} and not production`.execute(db);
 }

@@ -7,7 +7,7 @@ export interface CardTables {
     id: string;
     commerce_id: number;
     subscriber_id: string;
-    /** Environment of the card. Test and production cards are separate. */
+    /** True for a card of the production environment. Test cards cannot be used in production. */
     production: boolean;
     fingerprint: Buffer;
     brand: CardBrand;
@@ -17,23 +17,31 @@ export interface CardTables {
     holder: string;
     /** Encrypted card number. Empty if the provider stores the number or the card is deleted. */
     number_sealed: Buffer;
-    /** Provider that stores the card, or null. `token_sealed` is the encrypted token that this provider issued. */
+    /**
+     * Provider that stores the card, or null if the number is stored locally. `token_sealed` is the encrypted token
+     * from this provider.
+     */
     provider: string | null;
     token_sealed: Buffer | null;
-    /** Network id of the first charge to the card. Later charges refer to it. */
+    /** Network id of the first charge of the card. Later charges of the card refer to it. */
     first_network_id: string | null;
-    /** Subscription for which the card was saved. If its first charge is declined, both are deleted. */
+    /**
+     * Subscription for which the card was saved. If the first charge of the subscription is declined, both are
+     * deleted.
+     */
     made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;
   };
-  /** Tokens that are no longer charged, until their providers have deleted them. */
+  /** Tokens of deleted or replaced cards that must still be deleted at their providers. */
   cards_to_forget: {
     commerce_id: number;
     id: string;
     provider: string;
-    /** Keyed hash of the card number. It finds other rows of the same card, which may use the same token. */
+    /**
+     * Keyed hash of the card number. It is used to find other rows with the same card, which may use the same token.
+     */
     fingerprint: Buffer;
     token_sealed: Buffer;
     attempts: number;
@@ -45,8 +53,8 @@ export interface CardTables {
 export type Card = Selectable<CardTables['cards']>;
 export type CardToForget = Selectable<CardTables['cards_to_forget']>;
 
-/** Card and account queries that the subscriptions module implements. */
+/** Queries on cards and payment accounts that the subscriptions module implements. */
 export interface CardUses<Db> {
-  /** Returns whether a subscription that has not ended is charged to the card or account. */
+  /** Returns whether a subscription that has not ended is charged to this card or payment account. */
   isInUse(db: Db, card: Key): Promise<boolean>;
 }

@@ -22,25 +22,25 @@ interface CardToSave {
   production: boolean;
   card: Omit<PaymentCard, 'cvv'>;
   /**
-   * Set if a provider stores the card. Only that provider can charge the card, and the card number is not stored
-   * locally.
+   * Token of the card, if a provider stores it. Only that provider can charge the card, and the card number is not
+   * stored locally.
    */
   kept?: Kept | null;
   /**
-   * Subscription that starts with this card. If its first charge is declined, a new card is deleted with the
-   * subscription. Cards that were already saved are not marked.
+   * Subscription for which the card is saved. If its first charge is declined, the card is deleted too. Ignored if
+   * the subscriber already had this card.
    */
   made_for?: string;
 }
 
-/** Saves a card for later charges. */
+/** Saves a card of a subscriber for later charges. */
 export async function saveCard(deps: Deps, input: CardToSave): Promise<Card> {
   return saveCardRow(deps.db, await sealCard(deps, input));
 }
 
 /**
- * Builds the row of a card. Only the encrypted number, its keyed hash, the BIN and the last four digits are
- * stored.
+ * Builds the row of a card. Of the card number, it contains the encrypted number, a keyed hash, the BIN and the last
+ * four digits.
  */
 export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
   const { commerce_id, subscriber_id, production, card, made_for, kept } = input;
@@ -66,21 +66,21 @@ export async function sealCard(deps: Deps, input: CardToSave): Promise<Card> {
   };
 }
 
-/** Data of a card whose number is stored only by the provider. */
+/** Data of a card whose number is known only to the provider that stores it. */
 export interface KeptCard
   extends Pick<
     Card,
     'commerce_id' | 'subscriber_id' | 'production' | 'brand' | 'bin' | 'last_four' | 'holder'
   > {
   expiry: string;
-  /** Network id of the first charge to the card. Null if it is not known. */
+  /** Network id of the first charge of the card, or null if unknown. */
   first_network_id: string | null;
   kept: Kept;
 }
 
 /**
- * Builds the row of a card from its token, when the number is not known. The fingerprint is computed from the token
- * instead of the number.
+ * Builds the row of a card whose number is not known. The fingerprint is a hash of the provider's token instead of
+ * the card number.
  */
 export async function sealKeptCard(
   { vault, clock }: Pick<Deps, 'vault' | 'clock'>,
@@ -120,8 +120,8 @@ async function sealed(
 }
 
 /**
- * Returns the card in the format that the provider needs for a charge. Contains the number, or the token if a
- * provider stores the card.
+ * Returns the card in the format that a provider needs for a charge. It contains the provider's token if a provider
+ * stores the card, and the card number otherwise.
  */
 export async function instrumentOf(deps: Deps, card: Card, cvv?: string): Promise<Instrument> {
   const present = cvv === undefined ? {} : { cvv };
@@ -140,7 +140,7 @@ export function openToken(
   return vault.unseal(commerce_id, TOKEN, token_sealed);
 }
 
-/** Queues a token for deletion at the provider, for a card that was stored there but not used. */
+/** Enqueues the deletion of a token at the provider, for a card that was stored there but then not used. */
 export async function forgetKept(
   { db, vault, clock }: Deps,
   commerce_id: number,

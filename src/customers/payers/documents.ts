@@ -4,13 +4,13 @@ import type { Text } from '#src/kernel/texts.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 
 interface Form {
-  /** Character class for a regular expression. Null if every character is allowed. */
+  /** Allowed characters, as a regular expression character class. Null if all characters are allowed. */
   allowed: '0-9' | 'A-Za-z0-9' | null;
   min: number;
   max: number;
 }
 
-/** Format of the number of each document type. */
+/** Format of the document number for each document type. `min` and `max` are numbers of characters. */
 const FORMS = {
   CC: { allowed: '0-9', min: 6, max: 10 },
   CE: { allowed: 'A-Za-z0-9', min: 6, max: 15 },
@@ -27,7 +27,7 @@ export const FORM_TEXT: Text = {
   es: 'El campo {field} debe ser un número de {type}: de {min} a {max} caracteres de {allowed}.',
 };
 
-/** Returns an issue if the number does not match the format of its document type. Otherwise returns null. */
+/** Returns an issue if a document number does not match the format of its type, and null otherwise. */
 export function documentIssue(path: string, type: IdentificationType, number: string): Issue | null {
   const { allowed, min, max }: Form = FORMS[type];
   const form = new RegExp(`^${allowed === null ? '.' : `[${allowed}]`}{${min},${max}}$`);

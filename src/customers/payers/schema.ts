@@ -46,10 +46,10 @@ const documentNumber = refine(
   DOCUMENT_TEXTS.card_number,
 );
 
-/** Mobile number of a wallet account such as Nequi. */
+/** Colombian mobile number of a wallet account, such as Nequi: ten digits without the country code. */
 export const mobilePhone = pattern(/^3\d{9}$/, PAYER_TEXTS.phone);
 
-/** Payer data sent at a checkout. */
+/** Payer data in the body of a checkout request. */
 export const customerPayer = z.object({
   name: required(text({ min: 5, max: 255 })),
   email: required(email),
@@ -66,8 +66,8 @@ export const customerPayer = z.object({
 });
 
 /**
- * Payer data that hosted pages request. It contains only what banks and cash points require, to keep the form
- * short.
+ * Payer data that hosted pages request. To keep the form short, it contains only what banks and cash networks
+ * require.
  */
 export const hostedPayer = z
   .object({
@@ -80,7 +80,10 @@ export const hostedPayer = z
   })
   .superRefine(checkDocument, CHECK_ALWAYS);
 
-/** Card entered at a checkout. `expiryIssue` checks the expiration, because it depends on the current date. */
+/**
+ * Card that a payer enters at a checkout. Call `expiryIssue` in addition, because the schema cannot compare the
+ * expiration with the current date.
+ */
 export const paymentCard = z.object({
   number: required(digits({ min: 14, max: 16 })),
   name: required(pattern(/^[\p{L}\p{M} ]+$/u, PAYER_TEXTS.letters, 255)),
@@ -95,15 +98,17 @@ export function typedCard({ number, name, expiration_date, cvv }: z.infer<typeof
   return { number, expiry: expiration_date, holder: name, cvv };
 }
 
-/** Returns whether a card is expired. A card is valid through the last day of its month. */
+/**
+ * Returns whether a card is expired. A card is valid through the last day of its expiration month, in Colombian time.
+ */
 export function isExpired(expiry: string, at: Temporal.Instant): boolean {
   const today = at.toZonedDateTimeISO(ZONE).toPlainDate();
   return Temporal.PlainYearMonth.compare(Temporal.PlainYearMonth.from(expiry), today.toPlainYearMonth()) < 0;
 }
 
 /**
- * Returns an issue if the card is expired. Returns null if the month is missing, because the field's own rule reports
- * this.
+ * Returns an issue if the card is expired, and null otherwise. A missing expiration month is not reported, because
+ * the schema reports it.
  */
 export function expiryIssue(path: string, expiry: string | undefined, now: Temporal.Instant) {
   return expiry !== undefined && isExpired(expiry, now) ? { path, text: PAYER_TEXTS.expired } : null;

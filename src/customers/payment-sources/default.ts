@@ -5,15 +5,15 @@ import type { Deps } from '#src/deps.ts';
 import { listSources } from './store.ts';
 import { isChargeable, type PaymentSource } from './types.ts';
 
-/** A saved card, or an account that can be charged. */
+/** Saved card, or payment account that can be charged. */
 export type DefaultSource = { card: Card; source: null } | { card: null; source: PaymentSource };
 
 /** Key of a subscriber in one environment. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**
- * Lists a subscriber's payment methods in their order as default. The chosen account comes first, then the default
- * card, the other cards, and the other chargeable accounts, each newest first.
+ * Lists a subscriber's cards and chargeable payment accounts in order of preference: the default account, the default
+ * card, other cards, and other accounts. Within each group, newer ones come first.
  */
 export async function listDefaults(db: Deps['db'], owner: Owner): Promise<DefaultSource[]> {
   const accounts = (await listSources(db, owner)).filter(isChargeable);
@@ -30,7 +30,7 @@ export async function listDefaults(db: Deps['db'], owner: Owner): Promise<Defaul
   ];
 }
 
-/** Returns the id of the subscriber's default payment method, or null if there is none. */
+/** Returns the id of the subscriber's default card or payment account. Returns null if there is none. */
 export async function findDefaultId(db: Deps['db'], owner: Owner): Promise<string | null> {
   const [first] = await listDefaults(db, owner);
   return first?.card?.id ?? first?.source?.id ?? null;

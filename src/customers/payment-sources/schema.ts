@@ -2,37 +2,38 @@ import { z } from 'zod';
 import { ACCOUNT_METHODS } from '#src/providers/port/capabilities.ts';
 import { SOURCE_STATUSES } from './states.ts';
 
-/** Card or account that a `payment_source` field refers to. */
+/** Card or payment account to which a `payment_source` field refers. */
 export const paymentSourceView = z
   .strictObject({
-    id: z
-      .uuid()
-      .meta({ description: 'Id to send as `payment_source`. For a card, it is also the token of the card.' }),
+    id: z.uuid().meta({ description: 'Id of the payment source. For a card, it is the token of the card.' }),
     type: z.enum(['card', ...ACCOUNT_METHODS]),
-    label: z.string().meta({ description: 'Name shown to payers, for example `Nequi ····1234`.' }),
+    label: z
+      .string()
+      .meta({ description: 'Display name of the payment source, for example `Nequi ····1234`.' }),
     last_four: z.string().nullable(),
     status: z.enum(SOURCE_STATUSES).meta({
-      description: 'Status. Only a `ready` payment source can be charged. Cards are always `ready`.',
+      description: 'Status of the payment source. Only `ready` can be charged. Cards are always `ready`.',
     }),
-    provider: z
-      .string()
-      .nullable()
-      .meta({ description: 'Provider that stores the card or account. Null for a card stored by Cuota.' }),
+    provider: z.string().nullable().meta({
+      description: 'Payment provider that stores the card or account. Null if Cuota stores the card.',
+    }),
     url: z.string().nullable().meta({
-      description: 'URL at which the payer approves, while `pending`. Null if the payer approves in an app.',
+      description:
+        'URL at which the payer approves the charges. Null if the status is not `pending` or the payer approves in an app.',
     }),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Reason from the provider, if the account was refused or revoked.' }),
+    reason: z.string().nullable().meta({
+      description:
+        'Message of the payment provider about a refused or revoked account. Null if there is none.',
+    }),
     expires_at: z.string().nullable().meta({
-      description: 'Time until which the payer can approve, while `pending`: ISO 8601 with an offset.',
+      description:
+        'Until when the payer can approve the charges, as ISO 8601 with an offset. Null if the status is not `pending`.',
     }),
     created_at: z.string(),
   })
   .meta({ id: 'PaymentSource' });
 
-/** Payment method in the list of a subscriber's payment methods. */
+/** Card or payment account of a subscriber, with a flag for the default. */
 export const ownSourceView = paymentSourceView
   .extend({
     is_default: z

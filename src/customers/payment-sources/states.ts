@@ -1,12 +1,15 @@
-/** Statuses of an account, from the payer's authorization to its revocation. */
+/** Statuses of a payment account. Only a `ready` account can be charged. */
 export const SOURCE_STATUSES = ['pending', 'ready', 'refused', 'expired', 'revoked'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
-/** Events that change the status of an account. */
+/** Events that change the status of a payment account. */
 export const SOURCE_EVENTS = ['approved', 'declined', 'ran_out', 'taken_back'] as const;
 export type SourceEvent = (typeof SOURCE_EVENTS)[number];
 
-/** Allowed status transitions. After a refusal or expiry, the payer must request a new account. */
+/**
+ * Allowed status transitions of a payment account. No event changes a refused, expired or revoked account, so the
+ * payer must request a new one.
+ */
 const EDGES: Readonly<Record<SourceStatus, Readonly<Partial<Record<SourceEvent, SourceStatus>>>>> = {
   pending: { approved: 'ready', declined: 'refused', ran_out: 'expired' },
   ready: { taken_back: 'revoked' },
@@ -16,8 +19,8 @@ const EDGES: Readonly<Record<SourceStatus, Readonly<Partial<Record<SourceEvent, 
 };
 
 /**
- * Returns the next status, or null if the transition is not allowed, for example because the event was
- * already applied.
+ * Returns the status of a payment account after an event. Returns null if the event is not allowed, for example
+ * because it was already applied.
  */
 export function nextSourceStatus(status: SourceStatus, event: SourceEvent): SourceStatus | null {
   return EDGES[status][event] ?? null;

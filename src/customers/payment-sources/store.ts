@@ -6,7 +6,7 @@ import type { PaymentSource } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Key of a subscriber's accounts in one environment. */
+/** Key of a subscriber's payment accounts in one environment. */
 type Owner = { subscriber_id: string } & Pick<PaymentSource, 'commerce_id' | 'production'>;
 
 export async function insertSource(db: Db, source: PaymentSource): Promise<void> {
@@ -23,12 +23,12 @@ function selectOwn(db: Db, owner: Owner) {
     .where('deleted_at', 'is', null);
 }
 
-/** Lists the accounts of a subscriber, newest first. */
+/** Lists the payment accounts of a subscriber, newest first. */
 export async function listSources(db: Db, owner: Owner): Promise<PaymentSource[]> {
   return selectOwn(db, owner).orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** Finds an account by id among the subscriber's accounts. */
+/** Finds one of the subscriber's payment accounts by id. */
 export async function findOwnSource(db: Db, owner: Owner, id: string): Promise<PaymentSource | undefined> {
   return selectOwn(db, owner).where('id', '=', id).executeTakeFirst();
 }
@@ -53,7 +53,7 @@ export async function listSourcesById(
   return rows;
 }
 
-/** Locks the accounts until the transaction ends. Rows are always locked in order of id, to prevent deadlocks. */
+/** Locks payment accounts until the transaction ends. Rows are locked in order of id to prevent deadlocks. */
 export async function lockSources(
   db: Db,
   commerceId: number,
@@ -78,7 +78,7 @@ export async function updateSource(db: Db, { commerce_id, id }: Key, change: Cha
     .execute();
 }
 
-/** Returns the subscribers that have an account. */
+/** Returns the subset of these subscribers that has ever had a payment account. */
 export async function listSourceHolders(
   db: Db,
   commerceId: number,
@@ -92,8 +92,8 @@ export async function listSourceHolders(
 }
 
 /**
- * Removes the subscriber from accounts of subscriptions that did not start. Schedules the deletion of these accounts
- * at the provider.
+ * Deletes the payment accounts of sign-ups that created no subscription: removes their subscriber, and schedules the
+ * deletion at the provider.
  */
 export async function disownSources(
   db: Db,
@@ -123,7 +123,7 @@ export async function hasProductionSources(db: Db, subscriber: Key): Promise<boo
 }
 
 /**
- * Schedules an immediate query after a provider notification about an approval or revocation. Returns whether the
+ * Schedules an immediate query about a payment account, after a notification from its provider. Returns whether the
  * account exists.
  */
 export async function scheduleSourceQuery(
@@ -143,7 +143,7 @@ export async function scheduleSourceQuery(
   return numUpdatedRows > 0n;
 }
 
-/** Lists the environments with accounts that are due for a provider query. */
+/** Lists the environments with payment accounts that are due for a query to the provider. */
 export function listEnvironmentsOfSources(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from payment_sources q`;
   return listEnvironmentsDue(db, {
@@ -154,7 +154,10 @@ export function listEnvironmentsOfSources(db: Db, now: Temporal.Instant): Promis
   });
 }
 
-/** Claims the due accounts of an environment. Other workers skip them until the lease ends. */
+/**
+ * Claims the payment accounts of an environment that are due for a query. Other workers skip them until the lease
+ * ends.
+ */
 export async function claimDueSources(
   db: Db,
   { commerce_id, production }: Environment,
@@ -174,7 +177,10 @@ export async function claimDueSources(
   return rows;
 }
 
-/** Returns when the next account of the test environment is due for a query. Returns null if there is none. */
+/**
+ * Returns the time at which the next payment account in the test environment is due for a query. Returns null if no
+ * query is scheduled.
+ */
 export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('payment_sources')
@@ -188,7 +194,7 @@ export async function nextSourceAt(db: Db, commerceId: number): Promise<Temporal
   return row?.next_ask_at ?? null;
 }
 
-/** Lists the accounts of a test environment that await the payer's approval, newest first. */
+/** Lists the payment accounts in a test environment that await the payer's approval, newest first. */
 export async function listPendingInTest(db: Db, commerceId: number, limit: number): Promise<PaymentSource[]> {
   return db
     .selectFrom('payment_sources')
@@ -202,12 +208,15 @@ export async function listPendingInTest(db: Db, commerceId: number, limit: numbe
     .execute();
 }
 
-/** Erases test accounts. Must run after the subscriptions and default accounts that reference them are erased. */
+/**
+ * Deletes the test payment accounts of a merchant. Must run after the test subscriptions and default accounts that
+ * reference them are deleted.
+ */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from payment_sources where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** Counts the production accounts at a provider that are chargeable or pending approval. */
+/** Counts the production payment accounts at a provider that can be charged or await approval. */
 export async function countSourcesAt(db: Db, commerceId: number, provider: string): Promise<number> {
   const { rows } = await sql<{ kept: number }>`
     select count(*)::int as kept from payment_sources

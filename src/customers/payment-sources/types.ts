@@ -4,31 +4,42 @@ import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import type { SourceStatus } from './states.ts';
 
 export interface PaymentSourceTables {
-  /** Accounts that payers have authorized for charges. Cards are in the `cards` table. */
+  /**
+   * Payment accounts, such as Nequi wallets, that payers authorize Cuota to charge. Cards are in the `cards` table.
+   */
   payment_sources: {
     id: string;
     commerce_id: number;
-    /** Subscriber who owns the account. Null during a sign-up, until the payer approves the account. */
+    /** Subscriber who owns the payment account. Null during a sign-up, until the payer approves. */
     subscriber_id: string | null;
     production: boolean;
-    /** Provider that stores the account. Only this provider can charge it. */
+    /** Provider that stores the payment account. No other provider can charge it. */
     provider: string;
     kind: AccountMethod;
     status: SourceStatus;
-    /** Last four digits of the phone number. */
+    /** Last four digits of the account's phone number. Null if it has none. */
     last_four: string | null;
-    /** Encrypted id under which the provider is queried. Null until the provider has responded. */
+    /**
+     * Encrypted id of the account at the provider, which is used to query its status. Null until the provider has
+     * responded.
+     */
     handle_sealed: Buffer | null;
     handle_hash: Buffer | null;
-    /** Encrypted token for charges. */
+    /**
+     * Encrypted token with which the provider charges the account. Null until the payer approves, and after the
+     * account is deleted at the provider.
+     */
     token_sealed: Buffer | null;
-    /** URL of the page where the payer approves the account. */
+    /** URL of the page on which the payer approves the account. Null if there is none, and after the approval. */
     url: string | null;
-    /** Text of the provider about a refusal. */
+    /** Reason from the provider why the account was refused or revoked. */
     reason: string | null;
     expires_at: Temporal.Instant;
     asks: number;
-    /** Time at which the worker next queries the provider, or requests the deletion of a deleted account. */
+    /**
+     * Time of the next query to the provider. For a deleted account, time of the next attempt to delete it at the
+     * provider.
+     */
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
@@ -37,7 +48,7 @@ export interface PaymentSourceTables {
 }
 
 export interface PaymentSourceViews {
-  /** Accounts that are no longer pending, because the payer has responded or the request has expired. */
+  /** Payment accounts that are no longer pending, because the payer has decided or the request has expired. */
   answered_sources: ViewRow<{ commerce_id: number; id: string; production: boolean }>;
 }
 

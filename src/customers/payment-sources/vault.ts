@@ -7,7 +7,10 @@ const TOKEN = 'account token';
 
 type Sealing = Pick<Deps, 'vault'>;
 
-/** Encrypts the provider's id of an account. The hash is used to find the account when a notification arrives. */
+/**
+ * Encrypts the id of a payment account at its provider. The hash is used to find the account when a notification
+ * arrives.
+ */
 export async function sealHandle({ vault }: Sealing, commerceId: number, handle: string) {
   return {
     handle_sealed: await vault.seal(commerceId, HANDLE, handle),
@@ -34,7 +37,8 @@ export async function tokenOf({ vault }: Sealing, source: PaymentSource): Promis
 }
 
 /**
- * Returns the account in the format that the provider needs for a charge. Returns null if the account has no token.
+ * Returns the payment account in the format that the provider needs for a charge. Returns null if the account has no
+ * token.
  */
 export async function accountInstrument(deps: Sealing, source: PaymentSource): Promise<Instrument | null> {
   const token = await tokenOf(deps, source);

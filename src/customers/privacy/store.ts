@@ -5,7 +5,7 @@ import type { PrivacyConsent } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Stores a consent in the transaction that processes the form. */
+/** Inserts a consent to the privacy policy. Call it in the transaction that processes the form. */
 export async function insertPrivacyConsent(db: AnyDatabase, consent: PrivacyConsent): Promise<void> {
   const { commerce_id, id, production, version, given_for, email, shown, origin, given_at } = consent;
   await sql`
@@ -14,7 +14,7 @@ export async function insertPrivacyConsent(db: AnyDatabase, consent: PrivacyCons
   `.execute(db);
 }
 
-/** Lists the latest consents of an email address, newest first. */
+/** Lists the latest consents to the privacy policy that were given with an email address, newest first. */
 export async function listPrivacyConsents(
   db: Db,
   { commerce_id, production, email }: Pick<PrivacyConsent, 'commerce_id' | 'production' | 'email'>,

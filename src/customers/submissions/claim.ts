@@ -5,7 +5,7 @@ import { deleteSubmissions, insertSubmission } from './store.ts';
 
 const LIFETIME_DAYS = 30;
 
-/** Thrown when the form was already submitted, so that its operation does not run twice. */
+/** Thrown if a form is submitted again, so that it does not start a second operation. */
 export class SubmissionTaken extends Error {
   constructor() {
     super('this form was sent already');
@@ -14,8 +14,8 @@ export class SubmissionTaken extends Error {
 }
 
 /**
- * Records a form submission in the transaction of its operation. Throws `SubmissionTaken` for a repeated submission.
- * Timestamps use the real clock, so that repeated submissions are also detected while the test clock is frozen.
+ * Returns a function that records a form submission in the transaction of its operation. The function throws
+ * `SubmissionTaken` if the form was already submitted.
  */
 export function claimSubmission(deps: Deps, { commerce_id, id }: Key): Call<unknown>['claim'] {
   return async (db, operation) => {

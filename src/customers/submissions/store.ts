@@ -8,8 +8,8 @@ import type { SubmissionTables } from './types.ts';
 type Db = Deps['db'];
 
 /**
- * Records a form submission. Returns false if the form was already submitted. Waits for a concurrent transaction with
- * the same submission.
+ * Records a form submission. Returns false if the form was already submitted. Waits until a concurrent submission of
+ * the same form commits or rolls back.
  */
 export async function insertSubmission(
   db: AnyDatabase,
@@ -24,7 +24,7 @@ export async function insertSubmission(
   return rows.length > 0;
 }
 
-/** Returns the reference of the operation that the submission started. */
+/** Returns the reference of the operation that a form submission started. */
 export async function findSubmission(db: Db, { commerce_id, id }: Key): Promise<string | undefined> {
   const row = await db
     .selectFrom('submissions')
@@ -35,7 +35,9 @@ export async function findSubmission(db: Db, { commerce_id, id }: Key): Promise<
   return row?.operation;
 }
 
-/** Returns the submissions with these ids, and the references of the operations that they started. */
+/**
+ * Maps the ids of form submissions to the references of the operations that they started. Unknown ids are omitted.
+ */
 export async function listSubmissions(
   db: Db,
   commerceId: number,
@@ -50,7 +52,7 @@ export async function listSubmissions(
   return new Map(rows.map(({ id, operation }) => [id, operation]));
 }
 
-/** Deletes one batch of old submissions and returns their number. */
+/** Deletes one batch of form submissions that were recorded before an instant. Returns the number of deleted rows. */
 export async function deleteSubmissions(db: Db, before: Temporal.Instant): Promise<number> {
   return deleteBatch(db, sql`from submissions where created_at <= ${before}`);
 }

@@ -6,7 +6,10 @@ import { requireSubscriber } from './find.ts';
 import { refuseFromTest } from './in-production.ts';
 import { updateSubscriber } from './store.ts';
 
-/** Marks a subscriber as deleted. The row stays, because invoices refer to it. */
+/**
+ * Marks a subscriber as deleted. Throws if the subscriber has a subscription that has not ended. The row stays,
+ * because invoices refer to it.
+ */
 export async function deleteSubscriber(
   deps: Deps,
   principal: Principal,

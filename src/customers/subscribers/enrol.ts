@@ -17,9 +17,9 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Finds or creates the subscriber for a public sign-up, by email within the office. The email is not verified at this
- * point, so stored data is not changed. A document that differs from the stored one is refused. If the stored data
- * comes only from a test sign-up, a production sign-up overwrites it.
+ * Finds or creates the subscriber for a public sign-up, by email address within the office. The address is
+ * unverified, so stored data is kept, and a different document is refused. Data from a test sign-up is overwritten in
+ * production.
  */
 export async function enrolSubscriber(
   deps: Deps,
@@ -40,7 +40,9 @@ export async function enrolSubscriber(
   return enrolKnown(deps, principal, other, made);
 }
 
-/** Returns the existing subscriber, which the caller has locked. Throws if the document differs. */
+/**
+ * Returns the existing subscriber, which must be locked. Throws if the document number differs from the stored one.
+ */
 async function enrolKnown(
   deps: Deps,
   principal: Principal,

@@ -7,7 +7,7 @@ import type { Subscriber } from './types.ts';
 
 const DOCUMENT = /^[\dA-Z]{5,15}$/i;
 
-/** Finds a subscriber by UUID, email or document number. The three formats do not overlap. */
+/** Finds a subscriber by UUID, email address or document number. Throws 404 if there is none. */
 export async function getSubscriber(
   deps: Deps,
   principal: Principal,
@@ -28,7 +28,7 @@ async function lookUp(
   return reference.includes('@') ? findByEmail(db, principal, reference) : undefined;
 }
 
-/** Returns the subscriber, locked until the transaction ends. Throws a 404 error if the subscriber does not exist. */
+/** Finds a subscriber and locks it until the transaction ends. Throws 404 if there is none. */
 export async function requireSubscriber(deps: Deps, principal: Principal, id: string): Promise<Subscriber> {
   const subscriber = isUuid(id) ? await lockSubscriber(deps.db, principal, id) : undefined;
   if (!subscriber) throw notFound();

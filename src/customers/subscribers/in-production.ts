@@ -5,8 +5,8 @@ import { subscriberErrors } from './errors.ts';
 import type { Subscriber } from './types.ts';
 
 /**
- * Fields that production uses for emails, portal codes, the language and invoices. Metadata is not listed, because it
- * belongs to the merchant and has no effect on Cuota.
+ * Subscriber fields that affect production, for example because they appear in emails and invoices. Metadata is not
+ * listed, because only the merchant uses it.
  */
 const USED_BY_PRODUCTION = [
   'identification_type',
@@ -21,14 +21,14 @@ const USED_BY_PRODUCTION = [
   'billing_country',
 ] as const satisfies readonly (keyof Subscriber)[];
 
-/** Returns whether a change affects fields that production uses. */
+/** Returns whether a change of a subscriber affects production. */
 export function affectsProduction(before: Subscriber, after: Subscriber): boolean {
   return USED_BY_PRODUCTION.some((field) => before[field] !== after[field]);
 }
 
 /**
- * Throws if a test token tries to change a subscriber that production uses, because both environments share
- * subscribers. The caller must have locked the subscriber.
+ * Throws if a test token would change a subscriber that production uses. The environments share their subscribers.
+ * The caller must have locked the subscriber.
  */
 export async function refuseFromTest(
   deps: Deps,

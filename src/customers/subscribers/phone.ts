@@ -1,7 +1,7 @@
 import parsePhone from 'libphonenumber-js/max';
 
 const COLOMBIA = '57';
-/** Colombian mobile number with its country code and without a plus sign. */
+/** Matches the country code of a Colombian mobile number that has no plus sign. */
 const WITH_CODE = /^57(?=3\d{9}$)/;
 
 export interface SplitPhone {
@@ -11,8 +11,8 @@ export interface SplitPhone {
 }
 
 /**
- * Splits a phone number that was typed into one field, such as `+57 300 456 7890` or `300 456 7890`. Numbers without
- * a plus sign are Colombian.
+ * Splits a phone number that a customer typed into one field, such as `+57 300 456 7890`. A number without a plus
+ * sign or `00` is Colombian.
  */
 export function splitPhone(text: string): SplitPhone {
   const [, plus, digits = ''] = /^(\+|00)?(\d*)$/.exec(text.replaceAll(/[\s().-]/g, '')) ?? [];
@@ -23,7 +23,7 @@ export function splitPhone(text: string): SplitPhone {
   return digits.length <= 3 ? { code: digits, number: '' } : { code: COLOMBIA, number: digits };
 }
 
-/** Returns whether the number is valid in the numbering plan of the country with this calling code. */
+/** Returns whether a phone number is valid in the country with this calling code. */
 export function isRealPhone(phoneCode: number, number: string): boolean {
   const phone = parsePhone(`+${phoneCode}${number}`);
   return phone?.isValid() === true && phone.countryCallingCode === String(phoneCode);

@@ -32,9 +32,12 @@ const list = route({
   tag,
   summary: 'List subscribers',
   description:
-    'Returns the subscribers of all offices that the user can access, newest first. A subscriber belongs to both environments.',
+    'Returns the subscribers of all offices that the user of the token can access, newest first. Subscribers belong to the production and the test environment.',
   access: 'token',
-  query: { 'filter[metadata][key]': 'Returns only subscribers whose metadata has exactly this value.' },
+  query: {
+    'filter[metadata][key]':
+      'Returns only subscribers whose metadata contains this key with exactly this value.',
+  },
   answers: { 200: z.array(listedSubscriber) },
   async handle(deps, { query }, principal) {
     const subscribers = await listSubscribers(deps.db, principal, metadataFilter(query));
@@ -48,7 +51,7 @@ const get = route({
   tag,
   summary: 'Get a subscriber',
   description:
-    'Finds a subscriber by id, e-mail or document number. If several match, the newest is returned. The default card and the balance are those of the token’s environment.',
+    'Finds a subscriber by id, e-mail or document number. If several subscribers match, returns the newest. The default card and the balance are those in the environment of the token.',
   access: 'token',
   answers: { 200: rawSubscriber },
   errors: [commonErrors.not_found],
@@ -85,7 +88,7 @@ export const update = route({
   tag,
   summary: 'Update a subscriber',
   description:
-    'Fields that are not sent keep their values. The document and the office cannot change and are ignored. The parts of the address may be empty. With a test token, only the metadata of a subscriber that has cards or subscriptions in production can change.',
+    'Fields that are not sent keep their values. The document and the office cannot change and are ignored. Address fields may be empty. With a test token, only the metadata of a subscriber that has cards or subscriptions in production can change.',
   access: 'token',
   body: updateSubscriberBody,
   answers: { 200: savedSubscriber },

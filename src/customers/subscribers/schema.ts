@@ -58,12 +58,12 @@ export const createSubscriberBody = z.object(fields).superRefine(checkPhone, CHE
 const { billing_address, billing_city, billing_country, ...person } = fields;
 
 /**
- * Fields of the sign-up form on a plan's hosted page, if the merchant does not require an address. Otherwise the page
- * uses `createSubscriberBody`.
+ * Fields of the sign-up form on a plan's hosted page. If the merchant requires an address, the page uses
+ * `createSubscriberBody` instead.
  */
 export const hostedSubscriber = z.object(person).superRefine(checkPhone, CHECK_ALWAYS);
 
-/** Fields of the hosted form that a merchant can prefill for a customer. All of them are optional. */
+/** Form fields of the hosted page that a merchant can prefill for a customer. All of them are optional. */
 export const prefilledSubscriber = z
   .object({
     identification_type: nullable(oneOf(IDENTIFICATION_TYPES)),
@@ -82,19 +82,19 @@ export const prefilledSubscriber = z
   }, CHECK_ALWAYS);
 
 /**
- * Passport number that may contain letters. Earlier releases accepted letters on the hosted page, and other systems
- * export them.
+ * Document number that may contain letters. The hosted page of earlier releases accepted letters, and exports from
+ * other systems contain them.
  */
 const formerDocument = required(documentWithLetters);
 
-/** Sign-up form data that is stored until the payer approves the account. */
+/** Sign-up form data that is stored until the payer approves the payment account. */
 export const keptSubscriber = z.object({
   ...person,
   id_number: formerDocument,
   ...{ billing_address: z.string(), billing_city: z.string(), billing_country: z.string() },
 });
 
-/** A subscriber in an import file. Accepts everything that an export of Cuota contains. */
+/** Subscriber in an import file. Accepts every subscriber that Cuota exports. */
 export const movedInSubscriber = z
   .object({
     ...person,
@@ -107,8 +107,8 @@ export const movedInSubscriber = z
   .superRefine(checkDocument, CHECK_ALWAYS);
 
 /**
- * Request body of a subscriber update. The document and office cannot change, and are ignored when sent. Address
- * fields may be empty, because hosted pages do not always request them and clients send subscribers back unchanged.
+ * Request body of a subscriber update. Document and office are ignored, because they cannot change. Address fields
+ * may be null, because hosted pages do not always request them.
  */
 export const updateSubscriberBody = z.object({
   name: optional(name),

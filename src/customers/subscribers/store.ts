@@ -17,7 +17,7 @@ export async function insertSubscriber(
   await db.insertInto('subscribers').values(row).execute();
 }
 
-/** Returns whether another subscriber of the office has this email. */
+/** Returns whether another subscriber of the office has this email address. */
 export async function isEmailTaken(
   db: Db,
   { commerce_id, office_id, id }: { commerce_id: number; office_id: number; id?: string },
@@ -34,8 +34,8 @@ export async function isEmailTaken(
 }
 
 /**
- * Inserts a subscriber. Returns false if the office already has a subscriber with the email. Waits for a concurrent
- * insert of the same email.
+ * Inserts a subscriber. Returns false if the office already has a subscriber with this email address. Waits for a
+ * concurrent insert of the same address.
  */
 export async function insertUnlessKnown(
   db: Db,
@@ -51,8 +51,8 @@ export async function insertUnlessKnown(
 }
 
 /**
- * Finds a subscriber by email in one office. Locks the subscriber until the transaction ends, so that concurrent
- * sign-ups run one after another.
+ * Finds a subscriber by email address in one office. Locks the subscriber until the transaction ends, so that
+ * concurrent sign-ups are serialized.
  */
 export async function lockByEmail(
   db: Db,
@@ -71,8 +71,8 @@ export async function lockByEmail(
 }
 
 /**
- * Locks the subscribers created for subscriptions that never started, so that no new record can reference them. Skips
- * rows locked by a concurrent sign-up.
+ * Locks subscribers who were created for these subscriptions, which never started. Until commit, no new row can
+ * reference them. Skips rows that a concurrent sign-up has locked.
  */
 export async function lockSignedUp(
   db: Db,
@@ -87,7 +87,7 @@ export async function lockSignedUp(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes subscribers, except those with a balance. */
+/** Deletes the given subscribers, except subscribers with a balance. */
 export async function deleteSubscribers(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   await sql`
     delete from subscribers s where s.commerce_id = ${commerceId} and s.id = any (${ids}::uuid[])
@@ -150,7 +150,7 @@ export async function listSubscribersById(
   return rows;
 }
 
-/** Finds a subscriber, even if marked as deleted. Prevents the row from being removed until the transaction ends. */
+/** Finds a subscriber, including one marked as deleted. Its row cannot be removed until the transaction ends. */
 export async function lockKnownSubscriber(db: Db, { commerce_id, id }: Key): Promise<Subscriber | undefined> {
   const { rows } = await sql<Subscriber>`
     select * from subscribers where commerce_id = ${commerce_id} and id = ${id} for key share
@@ -167,7 +167,7 @@ export async function lockSubscriber(
   return selectSubscribers(db, principal).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Finds a subscriber by email. Returns the newest one if subscribers of several offices have this email. */
+/** Finds a subscriber by email address. If several offices have one with this address, returns the newest. */
 export async function findByEmail(
   db: Db,
   principal: Principal,
@@ -179,14 +179,14 @@ export async function findByEmail(
     .executeTakeFirst();
 }
 
-/** Lists the subscribers with this email in all offices, newest first. */
+/** Lists the subscribers with this email address in all offices that the caller can access, newest first. */
 export async function listByEmail(db: Db, principal: Principal, email: string): Promise<Subscriber[]> {
   return selectSubscribers(db, principal)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .execute();
 }
 
-/** Finds a subscriber by document number. Returns the newest one if several subscribers have this number. */
+/** Finds a subscriber by document number. If several subscribers have this number, returns the newest. */
 export async function findByDocument(
   db: Db,
   principal: Principal,
@@ -196,8 +196,8 @@ export async function findByDocument(
 }
 
 /**
- * Erases the test defaults and balances. The subscribers stay, because production shares them. Must run
- * before the cards and accounts are erased.
+ * Deletes the test balances and defaults of subscribers. Must run before test cards and accounts are deleted. The
+ * subscribers stay, because production shares them.
  */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;

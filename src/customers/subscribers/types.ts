@@ -22,30 +22,32 @@ export interface SubscriberTables {
     billing_country: string;
     active: boolean;
     metadata: JsonColumn<Metadata | null>;
-    /**
-     * Subscription for which the customer signed up. If the subscription never starts, the subscriber is deleted with
-     * it.
-     */
+    /** Subscription for which the customer signed up. If it never starts, the subscriber is deleted with it. */
     made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     deleted_at: Temporal.Instant | null;
   };
-  /** Default card of each subscriber, separate for test and production. */
+  /** Default cards of subscribers. Test and production have separate defaults. */
   default_cards: {
     commerce_id: number;
     subscriber_id: string;
     production: boolean;
     card_id: string;
   };
-  /** Account that the subscriber chose as default instead of a card, separate for test and production. */
+  /**
+   * Payment accounts that subscribers chose as default instead of a card. Test and production have separate defaults.
+   */
   default_accounts: {
     commerce_id: number;
     subscriber_id: string;
     production: boolean;
     payment_source_id: string;
   };
-  /** Credit that is deducted from later charges, separate for test and production. */
+  /**
+   * Credit of subscribers in minor units. It is deducted from later charges. Test and production have separate
+   * balances.
+   */
   subscriber_balances: {
     commerce_id: number;
     subscriber_id: string;
@@ -86,7 +88,7 @@ export interface SubscriberCounts {
   active_subscriptions: number;
 }
 
-/** Subscriber queries that the cards and subscriptions modules implement. */
+/** Subscriber queries that the cards and the subscriptions module implement. */
 export interface SubscriberUses<Db> {
   /** Counts the subscriptions of a subscriber in one environment. */
   countSubscriptions(
@@ -96,8 +98,8 @@ export interface SubscriberUses<Db> {
   /** Returns whether the subscriber has a subscription that has not ended, in either environment. */
   hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean>;
   /**
-   * Returns whether the subscriber has a saved card or any subscription in production. Includes subscriptions that
-   * have ended or await their first charge.
+   * Returns whether the subscriber has a saved card, payment account or subscription in production. Subscriptions
+   * that have ended or await their first charge count too.
    */
   isInProduction(db: Db, subscriber: Key): Promise<boolean>;
 }

@@ -24,7 +24,7 @@ export function viewListedSubscriber(subscriber: Subscriber): z.infer<typeof lis
   };
 }
 
-/** Renders a subscriber with its default payment method and balance in one environment. */
+/** Returns the API view of a subscriber, with the default payment method and balance in one environment. */
 export function viewRawSubscriber(
   subscriber: Subscriber,
   own: { default_card: string | null; balance: Pick<Balance, 'amount' | 'currency'> | undefined },

@@ -14,12 +14,12 @@ export function sealSecrets(
   return vault.seal(commerceId, SECRETS, JSON.stringify(secrets));
 }
 
-/** Returns all invoicing settings of the merchant, with the secrets decrypted. */
+/** Returns all settings of the merchant's account at the invoicing provider, with the secrets decrypted. */
 export async function readInvoicing({ vault }: Pick<Deps, 'vault'>, row: Invoicing): Promise<Settings> {
   return { ...row.settings, ...JSON.parse(await vault.unseal(row.commerce_id, SECRETS, row.secrets_sealed)) };
 }
 
-/** Opens the merchant's account at the invoicing provider. Returns null for a provider without an API. */
+/** Opens the merchant's account at the invoicing provider. Returns null if the provider has no API. */
 export async function openAccount(deps: Deps, row: Invoicing): Promise<InvoiceAccount | null> {
   const provider = INVOICE_PROVIDER[row.provider];
   if (!provider) return null;

@@ -12,13 +12,13 @@ export type Attempted = 'issued' | 'refused' | 'postponed' | 'by_hand';
 interface Trouble {
   kind: DocumentFailure;
   text: string;
-  /** Time at which the document may have been sent. Null if it was certainly not sent. */
+  /** Time of the attempt that may have sent the document. Null if no attempt can have sent it. */
   sent_at: Temporal.Instant | null;
 }
 
 /**
- * Attempts to issue a document that the caller has leased. If an earlier attempt may have sent the document, the
- * provider is queried first. The document is marked as sent before the provider receives it.
+ * Attempts to issue a document that the caller has leased. If an earlier attempt may have sent the document, queries
+ * the provider first. Marks the document as sent before the request.
  */
 export async function attempt(deps: Deps, document: ElectronicDocument): Promise<Attempted> {
   try {
@@ -72,7 +72,8 @@ async function invoiceOf(deps: Deps, { commerce_id, transaction_id }: Electronic
 }
 
 /**
- * Queries the outcome of an earlier attempt. A document that the provider has but did not validate is deleted there.
+ * Queries the provider for the outcome of an earlier attempt. If the provider has the document but did not validate
+ * it, deletes it at the provider.
  */
 async function askFirst(
   deps: Deps,
@@ -112,8 +113,8 @@ async function send(
 }
 
 /**
- * Returns whether the document may have reached the provider. A refused document may still exist there without
- * validation, so it counts as sent.
+ * Returns whether a failed call may have sent the document. A refused document may still exist at the provider, so it
+ * counts as sent.
  */
 function didLeave({ kind }: Failure): boolean {
   return kind !== 'unreachable' && kind !== 'not_let_in';
@@ -128,7 +129,10 @@ async function issued(deps: Deps, document: ElectronicDocument, found: IssuedDoc
   return 'issued';
 }
 
-/** Records a failed attempt. Wrong data makes the document `refused` until a user corrects it; any other failure is retried. */
+/**
+ * Records a failed attempt. If the data was wrong, the document is `refused` until a user corrects it. After any
+ * other failure, the document is retried.
+ */
 async function fail(deps: Deps, document: ElectronicDocument, trouble: Trouble): Promise<Attempted> {
   const isRefused = trouble.kind === 'refused' || trouble.kind === 'unready';
   const attempts = document.attempts + 1;

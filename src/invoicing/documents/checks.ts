@@ -5,8 +5,8 @@ import { listInvoicing } from './settings/store.ts';
 import { countUnissued } from './store.ts';
 
 /**
- * Check of `cuota doctor`: all account secrets can be decrypted and no document needs correction. The check does not
- * contact providers.
+ * Check of `cuota doctor`. It fails if secrets of an invoicing account cannot be decrypted or a document needs
+ * correction. It does not contact providers.
  */
 export async function checkInvoicing(deps: Deps): Promise<Finding[]> {
   const rows = await listInvoicing(deps.db);

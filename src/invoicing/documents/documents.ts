@@ -18,10 +18,7 @@ export async function requireDocument(
   return document;
 }
 
-/**
- * Retries a refused document after its data was corrected, or a pending document immediately. If the document may
- * have been sent, the next attempt queries the provider first.
- */
+/** Makes a refused or failed document due immediately. Throws if the document cannot be retried. */
 export async function retryDocument(deps: Deps, principal: Principal, id: string): Promise<void> {
   requireRole(principal, 'operator');
   const document = await requireDocument(deps, principal, id);
@@ -30,8 +27,8 @@ export async function retryDocument(deps: Deps, principal: Principal, id: string
 }
 
 /**
- * Returns the provider's PDF of the document. The PDF is stored after the first download, because an issued document
- * never changes.
+ * Returns the provider's PDF of the document. Stores it after the first download, because an issued document never
+ * changes.
  */
 export async function printDocument(deps: Deps, document: ElectronicDocument): Promise<Buffer> {
   const kept = await findFile(deps.db, document);

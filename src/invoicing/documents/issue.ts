@@ -5,15 +5,15 @@ import { environmentsInTurns } from '#src/tenancy/clocks/in-turns.ts';
 import { type Attempted, attempt } from './attempt.ts';
 import { claimDueDocument, listEnvironmentsToIssue, nextTestDocumentAt } from './store.ts';
 
-/** Lease of a document. It is longer than one attempt takes if all its requests time out. */
+/** Duration of a document's lease. It exceeds the duration of one attempt in which all requests time out. */
 const LEASE = { minutes: 10 } as const;
 const CONCURRENCY = 4;
 
 type Counts = Record<Attempted, number>;
 
 /**
- * Issues all due documents. Errors are logged and not thrown. If the signal is aborted, the function stops between
- * two documents. Merchants take turns, so that a large backlog of one merchant does not delay the others.
+ * Issues all due documents. Errors are logged and not thrown. If the signal is aborted, the function returns after
+ * the current document. Environments take turns, so that a large backlog of one merchant does not delay others.
  */
 export async function issueDueDocuments(deps: Deps, signal?: AbortSignal): Promise<Counts> {
   return issueAll(deps, { signal, only: undefined, onDone() {} });
@@ -21,7 +21,10 @@ export async function issueDueDocuments(deps: Deps, signal?: AbortSignal): Promi
 
 interface Issuing {
   signal: AbortSignal | undefined;
-  /** Merchant whose test environment is processed. Undefined processes all environments with the real time. */
+  /**
+   * Id of the merchant whose test environment is processed. If undefined, all environments that use the real time are
+   * processed.
+   */
   only: number | undefined;
   onDone(done: { id: string; outcome: Attempted }): void;
 }
@@ -64,7 +67,7 @@ const EVENTS = {
   by_hand: 'electronic_document_listed',
 } as const satisfies Record<Attempted, string>;
 
-/** Issues due documents when a test clock moves. */
+/** Issues due documents when the clock of a test environment is moved. */
 export const dueDocuments: DueWork = {
   name: 'electronic invoices',
   next: nextTestDocumentAt,

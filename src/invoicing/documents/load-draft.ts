@@ -17,7 +17,7 @@ export interface Drafted {
   amount_cop: bigint;
 }
 
-/** Reason why a document cannot be created, as shown to the merchant. */
+/** Reason why a document cannot be created, in Spanish, as shown to the merchant. */
 export interface Unready {
   unready: string;
 }
@@ -26,7 +26,10 @@ const NAME_LENGTH = 200;
 const NO_RATE = 'El impuesto del cobro no corresponde a ninguna tarifa de IVA. Emítalo a mano.';
 const BAD_NIT = 'El NIT del cliente no tiene el dígito de verificación correcto. Corrija sus datos.';
 
-/** Builds the document from its charge, with the current data. */
+/**
+ * Builds the content of a document from its charge, using the current data of the customer. Returns the reason if it
+ * cannot be built.
+ */
 export async function loadDraft(
   deps: Deps,
   document: ElectronicDocument,
@@ -56,7 +59,7 @@ function toJsonItem({ name, amount, rate_hundredths }: Item): Draft['items'][num
   return { name, amount: String(amount), rate_hundredths };
 }
 
-/** Returns the description, tax rate and customer of the charge. */
+/** Returns the description and tax rate of the charge, and the customer's data if known. */
 async function describe(db: Deps['db'], transaction: Transaction) {
   const { commerce_id, invoice_id, payment_id, pre_authorization_id } = transaction;
   if (invoice_id !== null) {
@@ -86,8 +89,8 @@ interface Return {
 }
 
 /**
- * Returns the amount of a refund or lost dispute in pesos, as debited from the virtual account. Earlier amounts are
- * counted first, because they affect the rounding.
+ * Returns the amount of a refund or lost dispute in minor units of COP, as debited from the virtual account. Earlier
+ * refunds and disputes affect the rounding.
  */
 async function returnedBy(db: Deps['db'], transaction: Transaction, id: string): Promise<bigint> {
   const returns = [...(await listReturns(db, transaction)), ...(await listLosses(db, transaction))];
@@ -97,7 +100,7 @@ async function returnedBy(db: Deps['db'], transaction: Transaction, id: string):
   return pesosBetween(transaction, before, before + own.amount);
 }
 
-/** Lists approved voids and refunds of a transaction. Lost disputes come from `listLosses`. */
+/** Lists the approved voids and refunds of a transaction. `listLosses` lists its lost disputes. */
 async function listReturns(db: Deps['db'], transaction: Transaction): Promise<Return[]> {
   const operations = await listOperationsOf(db, transaction);
   return operations.flatMap(({ kind, status, reference: id, amount, settled_at }) => {

@@ -17,15 +17,15 @@ export interface NewInvoicing extends Environment {
   names_payers: boolean;
   wait_minutes: number;
   /**
-   * New settings. Missing or empty ones keep their stored values, because users cannot see a secret in order to enter
-   * it again.
+   * New settings of the provider account. A missing or empty setting keeps its stored value, because users cannot see
+   * stored secrets.
    */
   settings: Settings;
 }
 
 /**
- * Saves the invoicing settings if they are complete and the provider accepts them. Otherwise returns the problems.
- * The messages contain no secrets.
+ * Saves the invoicing settings if they are complete and the provider accepts them; otherwise returns the problems.
+ * Messages contain no secrets.
  */
 export async function setInvoicing(deps: Deps, input: NewInvoicing): Promise<string[]> {
   const provider = INVOICE_PROVIDER[input.provider];
@@ -76,8 +76,8 @@ async function rowOf(
 }
 
 /**
- * Checks the account with the provider. Returns the problem, or null if there is no problem or the provider has no
- * API.
+ * Checks the account's settings with the provider. Returns the problem, or null if there is no problem or the
+ * provider has no API.
  */
 export async function verifyWithProvider(deps: Deps, row: Invoicing): Promise<string | null> {
   const answer = await (await openAccount(deps, row))?.check();
@@ -88,7 +88,10 @@ export async function verifyWithProvider(deps: Deps, row: Invoicing): Promise<st
     : `${title} could not validate it: ${answer.text}`;
 }
 
-/** Saves the invoicing settings that a user enters in the panel. Requires an owner with access to all offices. */
+/**
+ * Saves the invoicing settings that a user enters in the panel. Throws unless the user is an owner with access to all
+ * offices.
+ */
 export async function setOwnInvoicing(
   deps: Deps,
   principal: Principal,
@@ -101,7 +104,7 @@ export async function setOwnInvoicing(
     throw new ApiError(electronicInvoiceErrors.invoicing_refused, { problems: problems.join('; ') });
 }
 
-/** Checks the saved settings with the provider. Returns the problem, or null if there is none. */
+/** Checks the merchant's saved settings with the invoicing provider. Returns the problem, or null if there is none. */
 export async function checkOwnInvoicing(deps: Deps, principal: Principal): Promise<string | null> {
   requireMerchantOwner(principal);
   const row = await findInvoicing(deps.db, principal);

@@ -10,12 +10,12 @@ import type { Draft, ElectronicDocument } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Maximum duration of a lease. A lease that ends later was written with a wrong clock and is ignored. */
+/** Maximum duration of a document's lease. A lease that ends later was written with a wrong clock and is ignored. */
 const LONGEST_LEASE = { minutes: 11 } as const;
 
 /**
- * SQL condition for a due document without a valid lease. A lease is invalid when it has expired or its process has
- * died. Leases use the real time, even in an environment with a test clock.
+ * SQL condition for a due document without a valid lease. A lease is invalid after its expiry or the end of its
+ * process. Leases use the real time, even in an environment with a test clock.
  */
 const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>, living: LiveProcesses) => sql<SqlBool>`
   status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${real_now}
@@ -23,14 +23,14 @@ const isFree = ({ now, real_now }: Pick<Claim, 'now' | 'real_now'>, living: Live
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)}))
 `;
 
-/** Lists the environments with documents that are due. */
+/** Lists the environments of merchants that have due documents. */
 export function listEnvironmentsToIssue(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from electronic_documents q`;
   const where = sql`q.status = 'waiting'`;
   return listEnvironmentsDue(db, { from, where, at: sql`q.next_attempt_at`, now });
 }
 
-/** Returns when the next document of a merchant's test environment is due, or null. */
+/** Returns the time at which the next document in a merchant's test environment is due, or null if none is pending. */
 export async function nextTestDocumentAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const found = await db
     .selectFrom('electronic_documents')
@@ -53,8 +53,8 @@ interface Claim {
 }
 
 /**
- * Leases the longest-due document of an environment to one worker. If several documents are due at the same time,
- * invoices come first.
+ * Leases the document of an environment that has been due longest. If several became due at the same time, invoices
+ * precede credit notes. Returns undefined if none is due.
  */
 export async function claimDueDocument(
   db: Db,
@@ -80,8 +80,8 @@ const change = (db: Db, { commerce_id, id }: Key) =>
 const NO_LEASE = { leased_until: null, lease_holder: null } as const;
 
 /**
- * Marks a document as sent before the request is made. Returns false if the worker lost its lease. The worker with
- * the new lease then sends the document.
+ * Marks a document as sent, before the request to the provider. Returns false if the worker has lost its lease;
+ * another worker then sends the document.
  */
 export async function markSending(
   db: Db,
@@ -96,7 +96,7 @@ export async function markSending(
   return numUpdatedRows > 0n;
 }
 
-/** Marks a document as issued, regardless of its current lease. */
+/** Marks a document as issued, even if another worker has its lease. */
 export async function markIssued(
   db: Db,
   document: Key,
@@ -131,8 +131,8 @@ type Outcome = Pick<
 >;
 
 /**
- * Records a failed attempt. Does nothing if the worker lost its lease, because the worker with the new lease records
- * the outcome.
+ * Records a failed attempt. Does nothing if the worker has lost its lease, because the new lease holder records the
+ * outcome.
  */
 export async function markFailed(db: Db, document: Leased, outcome: Outcome): Promise<void> {
   await change(db, document)
@@ -185,7 +185,7 @@ export async function findDocument(
     .executeTakeFirst();
 }
 
-/** Lists the invoices and credit notes of these transactions, oldest first. */
+/** Lists the electronic invoices and credit notes of the given transactions, oldest first. */
 export async function listOfTransactions(
   db: Db,
   commerceId: number,
@@ -221,7 +221,7 @@ export async function keepFile(
     .execute();
 }
 
-/** Counts the production documents that are pending, that have failed before, and that need correction. */
+/** Counts the documents in production that are pending, that are pending after a failure, and that were refused. */
 export async function countUnissued(
   db: Db,
 ): Promise<{ waiting: number; failing: number; refused: number; oldest_at: Temporal.Instant | null }> {
@@ -236,8 +236,8 @@ export async function countUnissued(
 }
 
 /**
- * Makes documents due whose next attempt is after `latest`. No retry is scheduled that late, so these documents were
- * written with a wrong clock. Returns their number.
+ * Makes production documents due immediately if their next attempt is after `latest`. Such a late attempt was written
+ * with a wrong clock. Returns the number of documents.
  */
 export async function recallDocuments(
   db: Db,
@@ -253,7 +253,7 @@ export async function recallDocuments(
   return Number(numUpdatedRows);
 }
 
-/** Deletes all documents of a merchant's test environment. */
+/** Deletes all electronic documents in a merchant's test environment. */
 export async function eraseTestDocuments(db: Db, commerceId: number): Promise<void> {
   await db
     .deleteFrom('electronic_documents')

@@ -10,7 +10,7 @@ import type { Environment } from '#src/tenancy/clocks/store.ts';
 import { PERSONS } from '../port/account.ts';
 import { findInvoicing, saveTaxProfile } from './settings/store.ts';
 
-/** Request body with the customer's identity on invoices. */
+/** Request body of a tax profile, which identifies the subscriber on electronic invoices. */
 export const taxProfileBody = z.object({
   person: required(oneOf(PERSONS)),
   identification_type: required(oneOf(IDENTIFICATION_TYPES)),
@@ -31,15 +31,16 @@ const TEXTS = {
   },
 } as const;
 
-/**
- * Returns whether the environment issues invoices with the payer's name. Pages ask for tax data only in this case.
- */
+/** Returns whether the environment's invoices name the payer. Pages ask for tax data only if they do. */
 export async function asksTaxData({ db }: Pick<Deps, 'db'>, environment: Environment): Promise<boolean> {
   const row = await findInvoicing(db, environment);
   return row?.active === true && row.names_payers;
 }
 
-/** Saves the tax profile for future invoices. Adds the check digit to a NIT that has none. */
+/**
+ * Saves the tax profile of a subscriber for future invoices. Adds a missing check digit to a NIT. Throws if the check
+ * digit is wrong or a company has no NIT.
+ */
 export async function setTaxProfile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   subscriber: Key,

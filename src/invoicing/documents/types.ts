@@ -11,8 +11,8 @@ export const INVOICE_PROVIDERS = ['factus', 'file'] as const;
 export type InvoiceProviderName = (typeof INVOICE_PROVIDERS)[number];
 
 /**
- * Statuses of an electronic document. A `by_hand` document is issued by the merchant outside the service, from the
- * file.
+ * Statuses of an electronic document. `by_hand` means that the merchant issues the document in another system, from
+ * the downloaded file.
  */
 export const DOCUMENT_STATUSES = ['waiting', 'issued', 'refused', 'by_hand'] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
@@ -29,7 +29,10 @@ const DOCUMENT_FAILURES = [
 ] as const;
 export type DocumentFailure = (typeof DOCUMENT_FAILURES)[number];
 
-/** An item of a document. Amounts include tax and are stored as text, because JSON numbers can lose digits. */
+/**
+ * Item of a document. Its amount is in minor units of COP, includes tax, and is text because JSON numbers can lose
+ * digits.
+ */
 interface DraftItem {
   name: string;
   amount: string;
@@ -43,7 +46,7 @@ export interface Draft {
   items: readonly DraftItem[];
   /** Payment method of the transaction that the document covers. */
   method: string;
-  /** True for a credit note that cancels the whole invoice. */
+  /** True if the document covers the whole charge. A credit note then cancels the whole invoice. */
   whole: boolean;
 }
 
@@ -55,7 +58,7 @@ export interface ElectronicInvoiceTables {
     provider: InvoiceProviderName;
     names_payers: boolean;
     wait_minutes: number;
-    /** Settings that may be displayed. The secret settings are in `secrets_sealed`. */
+    /** Settings of the account that may be displayed. The secret settings are in `secrets_sealed`. */
     settings: JsonColumn<Readonly<Record<string, string>>>;
     secrets_sealed: Buffer;
     created_at: Temporal.Instant;
@@ -80,7 +83,7 @@ export interface ElectronicInvoiceTables {
     failure_text: string | null;
     number: string | null;
     provider_id: string | null;
-    /** CUFE of an invoice, or CUDE of a credit note. The tax office identifies the document by this code. */
+    /** CUFE of an invoice, or CUDE of a credit note: the code by which the tax office identifies the document. */
     code: string | null;
     url: string | null;
     issued_at: Temporal.Instant | null;

@@ -2,7 +2,7 @@ import type { IdentificationType } from '#src/kernel/lists.ts';
 import { formatDecimal, toNumber } from '#src/kernel/money.ts';
 import type { Customer, NewDocument } from '../port/account.ts';
 
-/** Factus codes of identification types. Types without a code of their own use 8, the code of a foreign document. */
+/** Factus codes of identification types. Types that Factus does not list use 8, its code for a foreign document. */
 const IDENTIFICATIONS: Readonly<Record<IdentificationType, number>> = {
   TI: 2,
   CC: 3,
@@ -14,26 +14,26 @@ const IDENTIFICATIONS: Readonly<Record<IdentificationType, number>> = {
   Otro: 8,
 };
 
-/** Payment method codes of the DIAN: cash, credit card and transfer. */
+/** DIAN (tax office) code for payment in cash. */
 const CASH = '10';
 const CARD = '48';
 const TRANSFER = '47';
 
 const LEGAL = 1;
 const NATURAL = 2;
-/** Code for a customer who is not responsible for any tax. */
+/** Factus code for a customer who is not responsible for any tax. */
 const NO_TRIBUTE = 21;
 const VAT = 1;
 const UNIT = 70;
 const OWN_STANDARD = 1;
-/** Code for immediate payment. */
+/** DIAN code for immediate payment, as opposed to payment on credit. */
 const PAID = '1';
 const RETURNED_IN_PART = 1;
 const ANNULLED = 2;
-/** Code for a credit note that refers to an electronic invoice. */
+/** Factus code for a credit note that refers to an electronic invoice. */
 const REFERS = 20;
 
-/** Identification that the DIAN prescribes for an unnamed final consumer. */
+/** Customer data that the DIAN prescribes for an unnamed final consumer. */
 const FINAL_CONSUMER: Customer = {
   ...{ person: 'natural', identification_type: 'CC', id_number: '222222222222', name: 'Consumidor final' },
   ...{ email: '', phone: '', address: '' },
@@ -73,7 +73,10 @@ export interface Ranges {
   credit_note_range_id?: string | undefined;
 }
 
-/** Builds the request body for Factus. Prices include tax, so that the total equals the charged amount. */
+/**
+ * Builds the request body that issues a document at Factus. Prices include tax, so that the total equals the charged
+ * amount.
+ */
 export function bodyOf(document: NewDocument, ranges: Ranges, send_email: boolean): object {
   const customer = document.customer ?? FINAL_CONSUMER;
   const range = document.kind === 'invoice' ? ranges.numbering_range_id : ranges.credit_note_range_id;

@@ -10,15 +10,21 @@ export interface Reply {
 }
 
 export interface HttpClient {
-  /** Sends a request, and signs in first if necessary. If the token was rejected, signs in again and retries once. */
+  /**
+   * Sends a request with an access token, and signs in first if there is none. If Factus rejects the token, signs in
+   * again and retries once.
+   */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Reply | Failure>;
 }
 
-/** Time limit of a request. It is long, because the tax office validates the document during the request. */
+/**
+ * Time limit of a request in milliseconds. It is long, because the tax office validates the document during the
+ * request.
+ */
 const TIMEOUT_MS = 30_000;
 /** Maximum size of a response in bytes. It is large, because a response can contain a PDF. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** Number of seconds before its expiry at which a token is renewed. */
+/** Number of seconds before its expiry at which an access token is renewed. */
 const EARLY_S = 60;
 
 interface Token {
@@ -26,7 +32,7 @@ interface Token {
   until_ms: number;
 }
 
-/** Access tokens by account, cached for the lifetime of the process. */
+/** Access tokens by Factus account, cached until the process exits. */
 const tokens = new WeakMap<Outbound, Map<string, Token>>();
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
@@ -91,8 +97,8 @@ export function openHttpClient(outbound: Outbound, url: string, settings: Settin
 }
 
 /**
- * Converts the result of a request. Returns `silent` if the connection was established but no complete response
- * arrived, and `unreachable` if there was no connection.
+ * Returns the response. Without a complete response, returns `silent` if a connection was established and
+ * `unreachable` if there was none.
  */
 function replyOf({ begun, answer, failure }: OutboundResult): Reply | Failure {
   const text = failure?.detail ?? 'no answer';
@@ -109,7 +115,7 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Returns the message in a response of the provider, or the HTTP status if there is none. */
+/** Returns the error message in a response of Factus, or the HTTP status if there is none. */
 export function wordsOf({ status, body }: Reply): string {
   const read = messageSchema.safeParse(body);
   return read.success ? read.data.message : `HTTP ${status}`;

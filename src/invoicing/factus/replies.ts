@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { DocumentKind, Failure, IssuedDocument, Issuing } from '../port/account.ts';
 import { type Reply, wordsOf } from './http-client.ts';
 
-/** Status of a document that the tax office has validated. Other documents are not legally issued. */
+/**
+ * Factus status of a document that the tax office has validated. Documents with another status are not legally
+ * issued.
+ */
 const VALIDATED = 1;
 
 const shown = {
@@ -27,12 +30,15 @@ const list = z.object({
 });
 
 const errors = z.object({ errors: z.record(z.string(), z.union([z.string(), z.array(z.string())])) });
-/** Error responses of Factus. The errors are either at the top level or inside `data`. */
+/** Schema of Factus's error responses. The errors are either at the top level or inside `data`. */
 const failures = z.union([z.object({ data: errors }).transform(({ data }) => data), errors]);
 
 const MAX_WORDS = 1_000;
 
-/** Reads the document in a response. Returns null if the response is invalid or the document is not validated. */
+/**
+ * Returns the issued document in a response. Returns null if the response is invalid or the document is not
+ * validated.
+ */
 export function issuedIn(
   kind: DocumentKind,
   body: unknown,
@@ -53,8 +59,8 @@ function toIssued({ id, number, qr, reference_code, status }: Shown, code: strin
 }
 
 /**
- * Finds the documents with exactly this reference, because the filter of Factus also matches partial references.
- * Validated documents come first.
+ * Returns the listed document with exactly this reference, preferably a validated one. Factus also lists partial
+ * matches. Returns null if the response is invalid.
  */
 export function listedIn(
   body: unknown,
@@ -67,7 +73,7 @@ export function listedIn(
   return chosen ? { number: chosen.number, is_validated: chosen.status === VALIDATED } : 'absent';
 }
 
-/** Converts the response to a request that issues a document. */
+/** Converts Factus's response to a request that issues a document. */
 export function outcomeOf(kind: DocumentKind, reference: string, reply: Reply | Failure): Issuing {
   if ('kind' in reply) return reply;
   const { status } = reply;
@@ -81,7 +87,7 @@ export function outcomeOf(kind: DocumentKind, reference: string, reply: Reply | 
   return { kind: 'issued', document: { number, provider_id, code, url } };
 }
 
-/** Joins the validation errors of all fields. */
+/** Joins the validation errors of all fields into one message. */
 function errorsIn(reply: Reply): string {
   const read = failures.safeParse(reply.body);
   if (!read.success) return wordsOf(reply);
@@ -91,7 +97,7 @@ function errorsIn(reply: Reply): string {
   return said.join('; ').slice(0, MAX_WORDS);
 }
 
-/** Converts an unexpected response to a failure. */
+/** Converts an unexpected response of Factus to a failure. */
 export function failureOf(reply: Reply): Failure {
   const text = wordsOf(reply);
   if (reply.status === 403) return { kind: 'not_let_in', text };

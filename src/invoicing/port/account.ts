@@ -19,7 +19,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const PERSONS = ['natural', 'legal'] as const;
 export type PersonKind = (typeof PERSONS)[number];
 
-/** Customer of a document. A NIT includes its check digit after a hyphen. */
+/** Customer of a document. If `id_number` is a NIT, it includes the check digit after a hyphen. */
 export interface Customer {
   person: PersonKind;
   identification_type: IdentificationType;
@@ -30,17 +30,22 @@ export interface Customer {
   address: string;
 }
 
-/** A document to issue. All amounts include tax. */
+/** Document to issue. All amounts are in minor units of COP and include tax. */
 export interface NewDocument {
   kind: DocumentKind;
-  /** Reference of the document. It stays the same across retries, so that the document is issued only once. */
+  /**
+   * Reference of the document. It stays the same across retries, so that the provider issues the document only once.
+   */
   reference: string;
   /** Customer of the document. Null for an unnamed final consumer. */
   customer: Customer | null;
   items: readonly { name: string; amount: bigint; rate_hundredths: number | null }[];
   /** Payment method of the transaction that the document covers. */
   method: string;
-  /** Set for a credit note: the provider's id of its invoice, and whether the whole invoice is cancelled. */
+  /**
+   * For a credit note, the provider's id of the invoice, and whether the whole invoice is cancelled. Null for an
+   * invoice.
+   */
   of: { provider_id: string; whole: boolean } | null;
 }
 
@@ -52,33 +57,33 @@ export interface IssuedDocument {
   url: string;
 }
 
-/** A failed call, with the provider's message. The message contains no secrets. */
+/** A failed call to the provider. `text` is the provider's message and contains no secrets. */
 export type Failure =
-  /** The provider refused the data. Sending the same document again fails again. */
+  /** The provider refused the data. Sending the same document again would fail again. */
   | { kind: 'refused'; text: string }
   /** The request may have been sent, but no response arrived. */
   | { kind: 'silent'; text: string }
-  /** No connection was established, so the request was not sent. */
+  /** No connection to the provider was established, so the request was not sent. */
   | { kind: 'unreachable'; text: string }
   | { kind: 'not_let_in'; text: string }
   /** The provider is still processing another request of the account. The call should be retried later. */
   | { kind: 'busy'; text: string }
-  /** The provider failed and may have processed part of the request. */
+  /** The provider returned an error or an unexpected response, and may have processed the request. */
   | { kind: 'trouble'; text: string };
 
 export type Issuing = { kind: 'issued'; document: IssuedDocument } | Failure;
 /**
- * Result of a query. `pending` means that the provider has the document but has not validated it, so it is not
- * issued.
+ * Result of a query for a document. `pending` means that the provider has the document but has not validated it, so
+ * it is not issued.
  */
 export type Finding = Issuing | { kind: 'absent' } | { kind: 'pending' };
 
 export interface InvoiceAccount {
-  /** Checks the account with the provider. Changes nothing there. */
+  /** Checks with the provider that the account's settings are valid. Changes nothing at the provider. */
   check(): Promise<{ kind: 'done' } | Failure>;
   find(kind: DocumentKind, reference: string): Promise<Finding>;
   issue(document: NewDocument): Promise<Issuing>;
-  /** Deletes a document that was never validated. */
+  /** Deletes a document that the provider has never validated. */
   discard(kind: DocumentKind, reference: string): Promise<{ kind: 'done' } | Failure>;
   print(kind: DocumentKind, number: string): Promise<{ kind: 'done'; bytes: Buffer } | Failure>;
 }

@@ -5,7 +5,7 @@ import type { SeenWorker } from './store.ts';
 
 type Asked = Pick<Deps, 'db' | 'real_clock' | 'clockOffsetMs'>;
 
-/** Checks that a worker is running, and that the clocks of all known machines agree with the database. */
+/** Checks that a worker is running, and that the clocks of this machine and all workers agree with the database. */
 export async function checkWorkers(deps: Asked): Promise<Finding[]> {
   const workers = await liveWorkers(deps);
   return [checkPresence(deps, workers), checkClocks(deps, workers)];

@@ -3,7 +3,7 @@ import { poolsInUse } from '#src/platform/database/pool.ts';
 import type { GaugeSpec, GaugeValue } from '#src/platform/metrics/prometheus.ts';
 import { type ArchiveStatus, examineStatus, type Status } from './status.ts';
 
-/** Gauges of the whole service. Every process reports the same values. */
+/** Metrics gauges of the whole service. Every process reports the same values. */
 const SHARED = [
   {
     name: 'database_up',
@@ -72,12 +72,12 @@ export const GAUGES = [...SHARED, ...POOL_GAUGES] as const;
 type Name = (typeof GAUGES)[number]['name'];
 type Value = GaugeValue & { name: Name };
 
-/** Time for which gauge values are cached. The cache limits the load that frequent scrapes cause. */
+/** Milliseconds for which gauge values are cached, to limit the database load of frequent scrapes. */
 const FRESH_MS = 5_000;
 
 /**
- * Returns a function that reads the gauges, with caching. If the database is unavailable, the function reports
- * `database_up` 0 and does not throw.
+ * Returns a function that returns the gauge values, cached for `FRESH_MS`. If the database is unavailable, the
+ * function returns `database_up` 0 and does not throw.
  */
 export function gaugesOf(deps: Deps, archiveOf: () => ArchiveStatus | null): () => Promise<Value[]> {
   let kept: { at_ms: number; values: Promise<Value[]> } | null = null;

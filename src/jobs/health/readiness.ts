@@ -4,11 +4,11 @@ import type { NetworkState } from '#src/providers/port/networks.ts';
 import { isNetworkNeeded, productionState } from '#src/tenancy/provider-accounts/examine.ts';
 import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 
-/** Requirements of this process. If one of them fails, the process cannot serve requests. */
+/** Requirements without which this process cannot serve requests. */
 export const NEEDED = ['database', 'migrations', 'master_key'] as const;
 /**
- * Requirements whose failure does not stop this process from serving requests. A missing provider or worker affects
- * all processes, and the time comes from the database.
+ * Requirements that do not decide whether this process can serve requests. A missing network or worker affects all
+ * processes, and the current time comes from the database.
  */
 export const SHARED = ['worker', 'network', 'clock'] as const;
 
@@ -16,13 +16,19 @@ type Part = (typeof NEEDED)[number] | (typeof SHARED)[number];
 type State = 'ok' | 'failing';
 export type Readiness = Record<Exclude<Part, 'network'>, State> & { network: NetworkState };
 
-/** A worker reports every few seconds. If its last report is older than this, the worker counts as stopped. */
+/**
+ * Maximum age of a worker's last report. Workers report every few seconds; a worker with an older report counts as
+ * stopped.
+ */
 const REPORT_TIMEOUT = { seconds: 60 } as const;
-/** A report that is further in the future than this was written with a wrong clock and is ignored. */
+/**
+ * Maximum time that a worker's report may be in the future. A later report was written with a wrong clock and is
+ * ignored.
+ */
 const MAX_AHEAD = { seconds: 60 } as const;
 /**
- * Maximum difference between the clocks of this machine and the database. A larger difference needs attention from an
- * operator.
+ * Maximum difference in milliseconds between the clocks of this machine and the database. An operator must correct a
+ * larger difference.
  */
 const CLOCK_OFFSET_MS = 30_000;
 
@@ -30,10 +36,10 @@ export function isClockRight(offset_ms: number): boolean {
   return Math.abs(offset_ms) <= CLOCK_OFFSET_MS;
 }
 
-/** Time limit of each check. Load balancers stop waiting after a few seconds. */
+/** Time limit of each readiness check in milliseconds. Load balancers stop waiting after a few seconds. */
 const LIMIT_MS = 2_000;
 
-/** Runs all checks concurrently. */
+/** Runs all readiness checks concurrently. A check that throws counts as failing. */
 export async function examineReadiness(deps: Deps): Promise<Readiness> {
   const [database, migrations, master_key, worker, network] = await Promise.all([
     holds(deps, 'database', pingDatabase(deps.db)),
@@ -55,7 +61,7 @@ function holds(deps: Pick<Deps, 'log'>, part: string, check: Promise<boolean>): 
   );
 }
 
-/** Runs a check with a time limit. A check that throws or exceeds the limit has failed. */
+/** Returns the result of a readiness check, or `failing` if the check throws or exceeds the time limit. */
 async function inTime<Found extends string>(
   deps: Pick<Deps, 'log'>,
   part: string,
@@ -74,8 +80,8 @@ async function inTime<Found extends string>(
 }
 
 /**
- * Returns the state of the card network. A network that no merchant uses does not fail. `cuota provider status` shows
- * whether gateways respond.
+ * Returns the state of the production network. Returns `ok` for a failing network that no merchant uses. Gateways of
+ * merchants are not checked.
  */
 async function networkState(deps: Deps): Promise<NetworkState> {
   const state = await productionState(deps);
@@ -90,7 +96,7 @@ async function hasEveryKey(deps: Pick<Deps, 'vault'>): Promise<boolean> {
   return (await deps.vault.lostKeys()).length === 0;
 }
 
-/** Returns the workers that reported recently. */
+/** Returns the workers whose last report is recent enough to count as running. */
 export function liveWorkers({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): Promise<SeenWorker[]> {
   const now = real_clock.now();
   return listWorkers(db, { after: now.subtract(REPORT_TIMEOUT), before: now.add(MAX_AHEAD) });

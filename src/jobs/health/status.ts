@@ -12,13 +12,13 @@ import { liveWorkers } from './readiness.ts';
 
 export type ArchiveStatus = Omit<ArchiveState, 'series'>;
 
-/** State of the whole service, with data from all of its processes. Times are in seconds before now. */
+/** State of the whole service, with data from all of its processes. Fields with the suffix `_s` are in seconds. */
 export interface Status {
   /** State of the production network. */
   network: NetworkState;
-  /** State of the simulator that the test environment uses. */
+  /** State of the simulator, which processes test operations. */
   simulator: NetworkState;
-  /** Number of seconds that this machine's clock is ahead of the database clock. */
+  /** Number of seconds by which this machine's clock is ahead of the database clock. */
   clock_offset_s: number;
   workers: {
     host: string;
@@ -27,21 +27,24 @@ export interface Status {
     seen_s: number;
     clock_offset_s: number;
   }[];
-  /** Number of renewals that are due and not started. */
+  /** Number of renewals that are due and have not started. */
   charges: { due: number };
-  /** Number of provider operations with unknown outcome, and the age of the oldest one. */
+  /** Number of provider operations whose outcome is unknown, and the age of the oldest one. */
   operations: { open: number; oldest_s: number | null };
-  /** Number of merchants by provider. Counts the provider that receives the merchant's new production charges. */
+  /**
+   * Number of merchants per provider. Each merchant counts for the provider that processes its new production
+   * charges.
+   */
   providers: Record<string, number>;
   webhooks: { waiting: number; due: number; oldest_due_s: number | null };
   mails: { waiting: number; due: number };
   /**
-   * Numbers of electronic invoices in production that are not issued, that failed at least once, and that were
-   * refused and need a correction.
+   * Numbers of production invoices: `waiting` are not issued yet, `failing` have failed at least once, and `refused`
+   * need a correction. `oldest_s` is the age of the oldest.
    */
   electronic_documents: { waiting: number; failing: number; refused: number; oldest_s: number | null };
   /**
-   * State of the WAL archive of the embedded database. Null if archiving is disabled. `lag_s` is the age of the last
+   * State of the embedded database's WAL archive. Null if archiving is disabled. `lag_s` is the age of the latest
    * instant that can be restored.
    */
   archive: (ArchiveStatus & { lag_s: number | null }) | null;

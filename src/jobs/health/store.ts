@@ -3,7 +3,7 @@ import type { Deps } from '#src/deps.ts';
 import { isAlive } from '#src/platform/database/presence.ts';
 
 /**
- * SQL condition for a worker whose process is running. A worker whose process has ended does not count, even if it
+ * SQL condition for a worker whose process is running. A worker whose process has exited does not match, even if it
  * reported recently.
  */
 const IS_ALIVE = sql<SqlBool>`(process is null or ${isAlive(sql`process`)})`;
@@ -22,7 +22,7 @@ export interface SeenWorker {
   seen_at: Temporal.Instant;
 }
 
-/** Returns the workers that are alive and reported within the given time span. */
+/** Returns the workers whose process is running and whose last report is within the given time span. */
 export async function listWorkers(
   db: Deps['db'],
   seen: { after: Temporal.Instant; before: Temporal.Instant },

@@ -8,8 +8,8 @@ import { requestCancel } from './store.ts';
 import type { SeenLongJob } from './types.ts';
 
 /**
- * Cancels a job. Only the user who started the job and operators may cancel it. Completed steps are not undone.
- * Idempotent.
+ * Cancels a long job. Only the user who started it and operators may cancel it. Completed steps are not undone.
+ * Cancelling twice has no further effect.
  */
 export async function cancelLongJob(deps: Deps, principal: Principal, id: string): Promise<SeenLongJob> {
   const job = await requireLongJob(deps, principal, id);

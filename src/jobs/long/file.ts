@@ -2,7 +2,7 @@ import type { Deps } from '#src/deps.ts';
 import { readChunk } from './files/store.ts';
 import type { LongJobRow } from './types.ts';
 
-/** Streams the file of a job in chunks, so that the complete file is never in memory. */
+/** Yields the download file of a long job in chunks, so that the complete file is never in memory. */
 export async function* readFile(
   { db }: Pick<Deps, 'db'>,
   job: Pick<LongJobRow, 'commerce_id' | 'id'>,

@@ -19,7 +19,10 @@ export async function requireLongJob(deps: Deps, principal: Principal, id: strin
   return job;
 }
 
-/** Returns a page of jobs, newest first. `before` is the number of the last job of the previous page. */
+/**
+ * Returns a page of the long jobs that the user may see, newest first. `before` is the number of the last job on the
+ * previous page.
+ */
 export async function listLongJobs(
   deps: Deps,
   principal: Principal,

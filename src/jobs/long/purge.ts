@@ -2,13 +2,13 @@ import type { Deps } from '#src/deps.ts';
 import { inTransaction } from '#src/platform/database/transaction.ts';
 import { forgetJobs, purgeFiles } from './files/store.ts';
 
-/** Number of days that the file of a job can be downloaded. */
+/** Number of days for which the file of a finished job can be downloaded. */
 const FILE_DAYS = 7;
-/** Number of days that a finished job is listed. */
+/** Number of days for which a finished job is listed. */
 const JOB_DAYS = 90;
 const BATCH_SIZE = 20;
 
-/** Deletes expired files and jobs in small transactions. */
+/** Deletes expired long jobs and their files in small transactions, until none is left or the signal is aborted. */
 export async function purgeLongJobs(
   { db, real_clock }: Pick<Deps, 'db' | 'real_clock'>,
   signal: AbortSignal,

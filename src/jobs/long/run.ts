@@ -6,13 +6,19 @@ import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { claimJob, listEnvironmentsWithJobs, renewLease } from './store.ts';
 import { type Turn, takeTurn } from './turn.ts';
 
-/** Number of concurrent jobs per process. Each environment gets one turn before any environment gets a second one. */
+/**
+ * Number of long jobs that a process runs concurrently. Each environment with pending jobs gets one turn before any
+ * environment gets a second.
+ */
 const CONCURRENCY = 2;
 const POLL_INTERVAL_MS = 500;
 const LEASE = { seconds: 60 } as const;
 const RENEW_EVERY_MS = 20_000;
 
-/** Runs pending long jobs until none is left or the signal is aborted. Returns the number of turns. */
+/**
+ * Runs pending long jobs in turns of limited duration, until no job is pending or the signal is aborted. Returns the
+ * number of turns.
+ */
 export async function runLongJobs(
   deps: Deps,
   modules: readonly Module[],
@@ -62,7 +68,7 @@ async function serve(
   return true;
 }
 
-/** Runs long jobs while the worker runs. Several workers can share the work. */
+/** Polls for pending long jobs and runs them, until `stop` is called. Several workers can do this concurrently. */
 export function startLongWork(deps: Deps, modules: readonly Module[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function look(): Promise<void> {

@@ -11,12 +11,12 @@ import { requireLongJob } from './find.ts';
 import { countOpen, insertLongJob } from './store.ts';
 import type { SeenLongJob } from './types.ts';
 
-/** Maximum number of open jobs per environment of a merchant, to limit the load on workers. */
+/** Maximum number of unfinished jobs per environment of a merchant. It limits the load on workers. */
 const MAX_OPEN_JOBS = 20;
 
 /**
- * Starts a long job in the caller's transaction. `parameters` must match the schema of the kind. Repeating the same
- * id returns the existing job.
+ * Adds a long job to the queue, in the caller's transaction. `parameters` must match the schema of the job's kind. If
+ * a job with the same id exists, returns that job.
  */
 export async function startLongJob<Parameters extends object>(
   deps: Deps,

@@ -11,7 +11,10 @@ import type { LeaseHolder, LongJobRow, LongJobState, NewLongJob, SeenLongJob } f
 
 type Db = Deps['db'];
 
-/** Inserts a job, unless a job with the same id exists. A form that is sent twice therefore starts only one job. */
+/**
+ * Inserts a long job, unless one with the same id exists. A form that is submitted twice therefore starts only one
+ * job.
+ */
 export async function insertLongJob(db: Db, job: NewLongJob): Promise<void> {
   await db
     .insertInto('long_jobs')
@@ -34,8 +37,8 @@ export async function insertLongJob(db: Db, job: NewLongJob): Promise<void> {
 }
 
 /**
- * SQL condition for the jobs that a user may see. Users with limited offices see only jobs that were restricted to
- * those offices.
+ * SQL condition for the jobs that a user may see. A user with limited offices sees only jobs that are limited to some
+ * of these offices.
  */
 function isSeenBy({ commerce_id, production, offices }: Principal): RawBuilder<SqlBool> {
   return sql<SqlBool>`long_jobs.commerce_id = ${commerce_id} and long_jobs.production = ${production}
@@ -58,7 +61,10 @@ export async function findJob(db: Db, principal: Principal, id: string): Promise
   return withAsker(db, principal).where('long_jobs.id', '=', id).executeTakeFirst();
 }
 
-/** Returns a page of jobs, newest first. `before` is the number of the last job on the previous page. */
+/**
+ * Returns a page of the long jobs that the user may see, newest first. `before` is the number of the last job on the
+ * previous page.
+ */
 export async function listJobs(
   db: Db,
   principal: Principal,
@@ -85,15 +91,15 @@ export async function countOpen(db: Db, { commerce_id, production }: Environment
 }
 
 /**
- * SQL condition for a job that is due and not leased. A job is not leased if it has no lease, its lease has expired,
- * or the process with the lease has stopped.
+ * SQL condition for a job that is due and not leased. A lease ends when it expires or the process that holds it
+ * exits.
  */
 const isFree = (now: Temporal.Instant, living: LiveProcesses) => sql<SqlBool>`
   (state in ('queued', 'running') and next_step_at <= ${now} and (leased_until is null or leased_until <= ${now}
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`, living)})))
 `;
 
-/** Returns the environments with pending jobs of the given kinds. Disabled merchants are skipped. */
+/** Returns the environments that have pending jobs of the given kinds. Skips disabled merchants. */
 export async function listEnvironmentsWithJobs(
   db: Db,
   { now, kinds }: { now: Temporal.Instant; kinds: readonly string[] },
@@ -113,7 +119,7 @@ export async function listEnvironmentsWithJobs(
     .execute();
 }
 
-/** Leases the job of an environment that has waited longest. */
+/** Leases the due job of an environment that has waited longest. Returns undefined if no job is due. */
 export async function claimJob(
   db: Db,
   { commerce_id, production }: Environment,
@@ -153,7 +159,7 @@ export async function claimJob(
     .executeTakeFirst();
 }
 
-/** SQL condition that matches a job only while the caller still has its lease. */
+/** SQL condition that matches a running job only while the caller has its lease. */
 const isHeld = ({ commerce_id, id, lease }: LeaseHolder) =>
   sql<SqlBool>`commerce_id = ${commerce_id} and id = ${id} and lease = ${lease} and state = 'running'`;
 
@@ -162,8 +168,8 @@ export async function renewLease(db: Db, held: LeaseHolder, leased_until: Tempor
 }
 
 /**
- * Writes the progress of a job and the text of the step. If cancellation was requested, the job ends as cancelled.
- * Returns undefined if another worker has the lease. The caller must then roll back its transaction.
+ * Writes the progress of a job and the text of a step. If cancellation was requested, the job ends. Returns undefined
+ * if another worker has the lease; the caller must then roll back.
  */
 export async function recordStep(
   db: Db,
@@ -201,7 +207,7 @@ export async function recordStep(
   return written;
 }
 
-/** Releases the lease, so that any worker can continue the job. */
+/** Releases the lease of a job, so that any worker can continue the job. */
 export async function releaseJob(db: Db, held: LeaseHolder, next_step_at: Temporal.Instant): Promise<void> {
   await db
     .updateTable('long_jobs')
@@ -210,7 +216,7 @@ export async function releaseJob(db: Db, held: LeaseHolder, next_step_at: Tempor
     .execute();
 }
 
-/** Schedules a retry of a failed step. */
+/** Releases the lease of a job and schedules a retry of its failed step. */
 export async function putOffJob(
   db: Db,
   held: LeaseHolder,
@@ -243,7 +249,7 @@ export async function endJob(
 }
 
 /**
- * Requests the cancellation of a job. A queued job ends immediately, and a running job ends after its current step.
+ * Requests the cancellation of a job. A queued job ends immediately; a running job ends after its current step.
  * Returns false if the job has already ended.
  */
 export async function requestCancel(
@@ -265,7 +271,10 @@ export async function requestCancel(
   return numUpdatedRows === 1n;
 }
 
-/** Deletes ended test jobs. Running jobs are kept, because one of them may be the job that erases the data. */
+/**
+ * Deletes the ended jobs of a merchant's test environment. Running jobs are kept, because one of them may be the job
+ * that erases the data.
+ */
 export async function eraseTestJobs(db: Db, commerceId: number): Promise<void> {
   await db
     .deleteFrom('long_jobs')

@@ -16,19 +16,19 @@ export interface Turn {
   signal: AbortSignal;
 }
 
-/** Maximum duration of a turn. Afterwards other jobs run, and any worker can continue the interrupted job. */
+/** Milliseconds after which a job yields to other jobs. Any worker can then continue the job. */
 const TURN_MS = 1_000;
 const LEASE = { seconds: 60 } as const;
 const MAX_BYTES = 1n << 30n;
-/** Delays before the retries of a failed step. After the last one, the job fails. */
+/** Seconds before each retry of a failed step. If the last retry fails, the job fails. */
 const RETRY_AFTER_S = [5, 10, 30, 60, 120, 300] as const;
 
-/** Thrown when another worker has taken over the lease, so that the step is rolled back. */
+/** Thrown to roll back a step if another worker has taken over the lease. */
 class LeaseLostError extends Error {}
 
 /**
- * Runs steps of a job until the turn is over, and then releases the job. Transient errors are retried. A refusal ends
- * the job.
+ * Runs steps of a job for up to `TURN_MS`, and then releases the job. Schedules a retry after a transient error. Ends
+ * the job as failed after a refusal.
  */
 export async function takeTurn(deps: Deps, claimed: LongJobRow, turn: Turn): Promise<void> {
   const until_ms = performance.now() + TURN_MS;
@@ -79,7 +79,7 @@ async function doStep(deps: Deps, row: LongJobRow, turn: Turn, isTurnOver: () =>
   return { ...step, is_over: await inTransaction(deps.db, (db) => record({ ...deps, db }, row, step)) };
 }
 
-/** Writes the result of a step. Returns true if the job has ended, by completion or cancellation. */
+/** Writes the result of a step. Returns true if the job is completed or cancelled. */
 async function record(deps: Deps, row: LongJobRow, step: LongJobStep): Promise<boolean> {
   const now = deps.real_clock.now();
   const written = await recordStep(deps.db, row, { ...step, now, leased_until: now.add(LEASE) });
@@ -98,7 +98,7 @@ function toRunning(row: LongJobRow, kind: LongJob): RunningJob {
 }
 
 /**
- * Schedules a retry after errors that may be transient, including 429. Any other refusal would occur again, so it
+ * Schedules a retry after an error that may be transient, including a 429. Any other refusal would occur again, so it
  * ends the job as failed.
  */
 async function recover(deps: Deps, job: LongJobRow, error: unknown): Promise<void> {

@@ -41,7 +41,7 @@ export interface LongJobTables {
 export type LongJobRow = Selectable<LongJobTables['long_jobs']>;
 /** A job with the name of the user who started it. */
 export type SeenLongJob = LongJobRow & { asked_by: string };
-/** Columns that are set when a job is created. */
+/** Columns that are set when a long job is inserted. */
 export type NewLongJob = Pick<
   LongJobRow,
   | 'commerce_id'
@@ -55,5 +55,5 @@ export type NewLongJob = Pick<
   | 'asked_at'
   | 'created_at'
 >;
-/** Key of a job, and the lease under which the caller runs the job. */
+/** Key of a long job, and the number of the lease under which the caller runs it. */
 export type LeaseHolder = Pick<LongJobRow, 'commerce_id' | 'id' | 'lease'>;

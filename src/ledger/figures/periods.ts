@@ -3,7 +3,7 @@ import type { Span } from './store.ts';
 
 type Moment = Span['from'];
 
-/** Start of all statistics. Data that is older than the statistics is recorded on this day. */
+/** Earliest time in the statistics. Data recorded before the statistics existed is dated here. */
 const FIRST: Moment = { day: '2000-01-01', hour: 0 };
 
 const toMoment = (at: Temporal.PlainDateTime): Moment => ({
@@ -18,13 +18,13 @@ function hourOf(now: Temporal.Instant): Temporal.PlainDateTime {
     .round({ smallestUnit: 'hour', roundingMode: 'floor' });
 }
 
-/** The current period, and the part of the previous period with which it is compared. */
+/** A period up to now, and the previous period with which it is compared. */
 export interface Period {
   /** Time from the start of the period to the end of the current hour. */
   so_far: Span;
   /**
-   * The previous period up to the end of the same hour. The full hour is included, so that a reported increase is
-   * never overstated.
+   * The previous period up to the end of the same hour. It includes the full hour although the current hour is
+   * incomplete, so a reported increase is never overstated.
    */
   before: Span;
 }
@@ -46,7 +46,8 @@ export function periodsAt(now: Temporal.Instant): Record<'today' | 'week' | 'mon
 }
 
 /**
- * Builds a period that starts at `start`. If the previous month is shorter, the compared period ends on its last day.
+ * Builds a period that starts at `start` and ends with the current hour. In a comparison with a shorter month, the
+ * compared period ends on the last day of that month.
  */
 function period(
   start: Temporal.PlainDateTime,
@@ -60,7 +61,7 @@ function period(
   };
 }
 
-/** Returns the month of `now` up to the present, and the time before that month. */
+/** Returns the current month up to the end of the current hour, and all the time before that month. */
 export function monthAt(now: Temporal.Instant): { before: Span; month: Span } {
   const hour = hourOf(now);
   const start = toMoment(hour.toPlainDate().with({ day: 1 }).toPlainDateTime());
@@ -70,7 +71,7 @@ export function monthAt(now: Temporal.Instant): { before: Span; month: Span } {
   };
 }
 
-/** Returns the last `days` days, including today. */
+/** Returns the time range of the last `days` days, including today. */
 export function lastDays(now: Temporal.Instant, days: number): Span {
   const hour = hourOf(now);
   const first = hour.toPlainDate().subtract({ days: days - 1 });

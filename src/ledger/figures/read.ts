@@ -12,22 +12,22 @@ interface Amount {
   amount: bigint;
 }
 
-/** Money collected in a period in one currency, compared with the previous period. */
+/** Money collected in one currency during a period, compared with the previous period. Amounts are in minor units. */
 export interface CollectedFigure {
   currency: Currency;
   collected: bigint;
   count: number;
-  /** Amount returned through voids and refunds. */
+  /** Amount returned through voids and refunds, in minor units. */
   returned: bigint;
-  /** Amount returned through disputes that were lost or accepted. */
+  /** Amount in minor units that was returned because the merchant lost or accepted a dispute. */
   lost: bigint;
-  /** Amount collected in the previous period, up to the end of the same hour. */
+  /** Amount collected in the previous period up to the end of the same hour, in minor units. */
   before: bigint;
 }
 
 export type CollectedFigures = Record<keyof ReturnType<typeof periodsAt>, CollectedFigure[]>;
 
-/** Returns the money collected and returned today, this week and this month. */
+/** Returns the money collected and returned today, this week and this month, by currency. */
 export async function readCollected(
   db: Db,
   scope: FigureScope,
@@ -71,16 +71,19 @@ export type MovementKind = 'new' | 'expansion' | 'contraction' | 'churn' | 'reco
 
 interface MovementFigure {
   kind: MovementKind;
-  /** Status after the change for churn, and before the change for recovered revenue. */
+  /**
+   * Status of the subscription. For churn it is the status after the change, and for recovered revenue the status
+   * before it.
+   */
   status: string;
   count: number;
-  /** Amount of the change. Negative if revenue decreased. */
+  /** Change of the monthly recurring revenue in minor units. Negative if revenue decreased. */
   amount: bigint;
 }
 
 /**
- * Monthly recurring revenue in one currency, with the amount at the start of the month, the changes since then and
- * the current amount.
+ * Monthly recurring revenue in one currency: the amounts at the start of the month and now, and the changes between
+ * them.
  */
 export interface RevenueFigure {
   currency: Currency;
@@ -121,8 +124,8 @@ function toMovement({
 }
 
 /**
- * Number of customers at the start of the month, gained and lost since then, and the current number of subscriptions
- * by status.
+ * Number of customers at the start of the month and now, and the customers gained and lost since then. `statuses`
+ * counts the current subscriptions by status.
  */
 export interface PeopleFigure {
   start: number;
@@ -156,7 +159,7 @@ export async function readPeople(db: Db, scope: FigureScope, now: Temporal.Insta
   };
 }
 
-/** Number of renewals that failed this month, and number of these renewals that were paid later. */
+/** Renewals in one currency whose charge failed this month, and how many of them were paid later. */
 export interface RecoveryFigure {
   currency: Currency;
   failed: Amount;
@@ -185,11 +188,11 @@ export async function readRecovery(
 
 export const APPROVAL_DAYS = 30;
 
-/** Number of charge attempts with the same method, brand, code and outcome. */
+/** Number of charge attempts that share payment method, card brand, response code and outcome. */
 export interface ApprovalFigure {
   method: string;
   brand: string;
-  /** Response code of a declined or failed attempt. */
+  /** Response code of the attempt. Set only if the attempt was declined or failed. */
   code: string;
   outcome: 'approved' | 'declined' | 'failed';
   count: number;

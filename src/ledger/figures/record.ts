@@ -4,12 +4,12 @@ import type { Currency } from '#src/kernel/lists.ts';
 import { type Delta, insertDeltas } from './store.ts';
 import type { FigureKind } from './types.ts';
 
-/** An event to add to the statistics. */
+/** An event to count in the statistics. */
 export interface Counted {
   commerce_id: number;
   production: boolean;
   office_id: number;
-  /** Time at which the event counts. The hour is stored only for collected and returned money. */
+  /** Time of the event. Statistics store its day, and its hour only for collected and returned money. */
   at: Temporal.Instant;
   kind: FigureKind;
   detail: string;
@@ -22,7 +22,7 @@ export interface Counted {
   amount: bigint;
 }
 
-/** Kinds whose hour is stored, because they are compared with another day up to the same hour. */
+/** Kinds of statistics stored by hour, so that today can be compared with an earlier day up to the same hour. */
 const HOURLY: ReadonlySet<FigureKind> = new Set(['collected', 'returned']);
 
 /**
@@ -57,8 +57,8 @@ function toDelta(one: Counted, { day, hour }: { day: string; hour: number }): De
 }
 
 /**
- * Returns a function that converts an instant to the day and hour in Colombia. Results are cached, because the events
- * of a batch share one or a few instants.
+ * Returns a function that converts an instant to the day and hour in Colombia. The function caches its results,
+ * because the events of a batch share only a few instants.
  */
 function dates() {
   const known = new Map<bigint, { day: string; hour: number }>();

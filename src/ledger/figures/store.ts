@@ -39,9 +39,9 @@ export async function insertDeltas(db: Db, deltas: readonly Delta[]): Promise<vo
 }
 
 /**
- * Adds up to `limit` changes to their totals and deletes them. Returns their number. This is one statement, so after
- * a crash each change is in exactly one of the two tables. Rows locked by another worker are skipped, and totals are
- * written in a fixed order to avoid deadlocks.
+ * Adds up to `limit` changes to their totals, deletes them and returns their number. A single statement moves them,
+ * so a crash cannot lose a change or count it twice. Rows locked by another worker are skipped. Totals are written in
+ * a fixed order to avoid deadlocks.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const folded = await byMerchant(db, sql`from figure_deltas`, (merchant) => foldSome(db, limit, merchant));
@@ -76,11 +76,11 @@ export interface Span {
   until: { day: string; hour: number };
 }
 
-/** Dimensions by which sums can be grouped. */
+/** Dimensions by which the sums of the statistics can be grouped. */
 export type Dimension = 'kind' | 'detail' | 'currency' | 'method' | 'brand' | 'code' | 'provider';
 
 export interface FigureSum {
-  /** Index of the time range in the request. */
+  /** Index of the time range in the list of requested ranges. */
   span: number;
   kind: FigureKind;
   detail: string;
@@ -94,8 +94,8 @@ export interface FigureSum {
 }
 
 /**
- * Returns the sums of the given kinds for each time range, grouped by the given dimensions. All tables are read in
- * one snapshot.
+ * Returns the sums of the given kinds of statistics for each time range, grouped by the given dimensions. All tables
+ * are read in one snapshot.
  */
 export async function sumFigures<By extends Dimension>(
   db: Db,
@@ -131,7 +131,10 @@ export async function sumFigures<By extends Dimension>(
   return rows;
 }
 
-/** Returns the current number of subscriptions with a status, or of all subscriptions if no status is given. */
+/**
+ * Returns the current number of subscriptions with the given status, or of all subscriptions if `status` is
+ * undefined.
+ */
 export async function countSubscriptions(
   db: Db,
   { commerce_id, production, offices }: FigureScope,

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
-/** Kinds of statistics. docs/figures.md defines each of them. */
+/** Kinds of statistics, as defined in docs/figures.md. */
 const FIGURE_KINDS = ['collected', 'returned', 'attempt', 'renewal', 'mrr', 'live', 'customers'] as const;
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
@@ -10,15 +10,15 @@ interface FigureColumns {
   commerce_id: number;
   production: boolean;
   office_id: number;
-  /** Day in Colombia, according to the clock of the environment. */
+  /** Day in Colombia on which the event occurred, according to the clock of the environment. */
   day: Temporal.PlainDate;
-  /** Hour of the day for collected and returned money. 0 for all other kinds. */
+  /** Hour of the day in Colombia for collected and returned money. 0 for all other kinds. */
   hour: number;
   kind: FigureKind;
-  /** Subtype of the kind, such as an outcome, a change or a status. */
+  /** Subdivision of the kind: an outcome, a type of change or a subscription status. */
   detail: string;
   currency: Currency;
-  /** Payment method. This and the next three columns are empty if they do not apply to the kind. */
+  /** Payment method. Empty if it does not apply to the kind. The same holds for `brand`, `code` and `provider`. */
   method: string;
   brand: string;
   code: string;
@@ -28,13 +28,16 @@ interface FigureColumns {
 }
 
 export interface FigureTables {
-  /** Recorded changes. Rows are inserted and later added to the totals. They are never updated. */
+  /**
+   * Changes to the statistics that are not part of the totals yet. Rows are inserted, added to the totals and
+   * deleted, but never updated.
+   */
   figure_deltas: FigureColumns & { seq: GeneratedAlways<bigint> };
   figure_totals: FigureColumns;
 }
 
 export interface FigureViews {
-  /** Totals, and changes that have not been added to the totals yet. */
+  /** View of the statistics. It combines the totals with the changes that are not part of the totals yet. */
   figures: ViewRow<FigureColumns>;
 }
 

@@ -4,7 +4,7 @@ import { type Tally, tallyBalances, tallyNumbers, tallyPayments, tallyRenewals }
 
 type Db = Deps['db'];
 
-/** Invariants of invoices. Each invariant is checked over the whole database in one statement. */
+/** Checks of the invoices in the whole database. Each check runs one statement. */
 const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: string; wrong: string }[] = [
   {
     check: 'invoices',

@@ -4,7 +4,10 @@ import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { invoiceLine } from './schema.ts';
 import type { InvoiceLine, LineKind } from './types.ts';
 
-/** Descriptions of invoice lines. A line is stored by kind and described in the reader's language. */
+/**
+ * Descriptions of invoice lines by kind. The database stores the kind, and the description is written in the language
+ * of the reader.
+ */
 const LINE_TEXTS = {
   plan: { en: '{plan}', es: '{plan}' },
   unused_time: {
@@ -17,12 +20,12 @@ const LINE_TEXTS = {
   },
 } as const satisfies Record<LineKind, Text>;
 
-/** Returns the sum of all lines of one kind. */
+/** Returns the sum of all invoice lines of one kind, in minor units. */
 export function sumOfKind(lines: readonly InvoiceLine[], kind: LineKind): bigint {
   return lines.reduce((sum, line) => (line.kind === kind ? sum + BigInt(line.amount) : sum), 0n);
 }
 
-/** Returns the description of a line and its exact amount. */
+/** Returns the description of an invoice line and its amount in minor units. */
 export function describeLine({ kind, plan, amount }: InvoiceLine, locale: Locale) {
   const description = say(LINE_TEXTS[kind], locale, { plan });
   return { description, amount: BigInt(amount), proration: kind !== 'plan' };

@@ -9,7 +9,9 @@ export const invoiceLine = z
 const attempt = z.strictObject({
   ...statusRecord.shape,
   id: z.uuid(),
-  error: networkError.nullable().meta({ description: 'Error of the attempt. Null if it was approved.' }),
+  error: networkError
+    .nullable()
+    .meta({ description: 'Why the charge attempt failed. Null if it was approved.' }),
 });
 
 export const invoiceView = z

@@ -20,7 +20,7 @@ export async function insertInvoices(db: Db, invoices: readonly Invoice[]): Prom
   );
 }
 
-/** Updates the columns that can change between charge attempts. */
+/** Updates the invoice columns that can change between charge attempts. */
 export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
   await queueWrite(() =>
@@ -38,7 +38,7 @@ export async function updateInvoices(db: Db, invoices: readonly Invoice[]): Prom
   );
 }
 
-/** Marks invoices as paid and sets their number and payment date. */
+/** Marks invoices as paid and stores their number and payment date. */
 export async function markPaid(db: Db, invoices: readonly Invoice[]): Promise<void> {
   if (invoices.length === 0) return;
   const payments = invoices.map(({ commerce_id, id, number, paid_at }) => {
@@ -63,7 +63,7 @@ export async function deleteInvoices(db: Db, commerceId: number, ids: readonly s
   );
 }
 
-/** Returns whether a discount was applied to a paid invoice of the subscription. */
+/** Returns whether any paid invoice of the subscription used the discount. */
 export async function isDiscountSpent(db: Db, subscription: Key, discountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('invoices')
@@ -77,7 +77,7 @@ export async function isDiscountSpent(db: Db, subscription: Key, discountId: str
   return row !== undefined;
 }
 
-/** Marks open invoices as uncollectible. */
+/** Marks open invoices as uncollectible, so that they are not charged again. */
 export async function markUncollectible(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await queueWrite(() =>
@@ -107,8 +107,8 @@ export interface NumberRequest {
 }
 
 /**
- * Reserves consecutive invoice numbers and returns the last number of each series. Concurrent callers wait until this
- * transaction commits.
+ * Reserves consecutive invoice numbers in one or more series. Returns the last reserved number of each series.
+ * Concurrent callers wait until this transaction commits.
  */
 export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
   const { rows } = await sql<{ commerce_id: number; production: boolean; last: bigint }>`
@@ -123,8 +123,8 @@ export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
 }
 
 /**
- * Returns a page of the numbered invoices of a subscription, newest first. Invoices that wait for their first
- * approved charge have no number and are left out.
+ * Returns a page of a subscription's numbered invoices, newest first. An invoice without an approved first charge has
+ * no number and is not included.
  */
 export async function pageInvoices(db: Db, subscription: Key, request: PageRequest): Promise<Page<Invoice>> {
   const shown = () => selectShown(db, subscription);
@@ -164,7 +164,10 @@ export async function findInvoiceInReach(
     .executeTakeFirst();
 }
 
-/** Returns the newest invoices of a subscription, including invoices that wait for their first approved charge. */
+/**
+ * Returns the newest invoices of a subscription. Includes invoices that have no number because their first charge is
+ * not approved yet.
+ */
 export async function listInvoicesOf(db: Db, subscription: Key, limit: number): Promise<Invoice[]> {
   return db
     .selectFrom('invoices')
@@ -188,7 +191,10 @@ export async function findInvoice(
   return found.executeTakeFirst();
 }
 
-/** Erases test invoices. Must run after transactions are erased, because they reference invoices. */
+/**
+ * Deletes the invoices of a test environment. Must run after its transactions are deleted, because they reference
+ * invoices.
+ */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;
   await sql`delete from invoices where ${own}`.execute(db);

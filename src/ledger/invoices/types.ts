@@ -4,9 +4,8 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
- * Why an invoice was issued. `create` is for the first period, `renewal` for the next period on its date, and `early`
- * for the next period ahead of its date. `revival` is for a restarted subscription, and `proration` for a plan
- * change.
+ * Why an invoice was issued. `create`: first period. `renewal`: next period, on its start date. `early`: next period,
+ * before its start date. `revival`: restarted subscription. `proration`: plan change.
  */
 export const INVOICE_REASONS = ['create', 'renewal', 'early', 'revival', 'proration'] as const;
 export type InvoiceReason = (typeof INVOICE_REASONS)[number];
@@ -15,31 +14,34 @@ export const INVOICE_STATUSES = ['open', 'paid', 'uncollectible'] as const;
 type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 /**
- * Kinds of invoice lines. `plan` is the price of a plan. `unused_time` credits unused time of the old plan, and
- * `remaining_time` charges the same time at the new plan's price.
+ * Kinds of invoice lines. `plan` is the price of a plan for a period. After a plan change, `unused_time` credits the
+ * rest of the period at the old price, and `remaining_time` charges it at the new price.
  */
 export const LINE_KINDS = ['plan', 'unused_time', 'remaining_time'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** A price for part of a period. It equals `list × share ÷ whole`, prorated by seconds. */
+/** Price for the part of a period between `from` and `to`. It equals `list × share ÷ whole`, prorated by seconds. */
 export interface LinePart {
   from: string;
   to: string;
-  /** Length of the whole period in seconds. */
+  /** Length of the full billing period in seconds. */
   seconds: number;
   list: string;
-  /** `share ÷ whole` is the fraction of the list price that was paid. It is below 1 after a discount. */
+  /**
+   * Numerator of the fraction `share ÷ whole` of the list price that was paid. The fraction is below 1 after a
+   * discount.
+   */
   share: string;
   whole: string;
 }
 
-/** A line of an invoice. Amounts are strings in JSON, so that no digits are lost. */
+/** A line of an invoice. The amount is in minor units, stored as a string because JSON numbers could lose digits. */
 export interface InvoiceLine {
   kind: LineKind;
-  /** Name of the plan when the invoice was issued. */
+  /** Name of the plan at the time the invoice was issued. */
   plan: string;
   amount: string;
-  /** Parts whose sum is the amount of a proration. Absent on lines written before this field existed. */
+  /** Parts that add up to the amount of a proration. Missing on lines written before this field existed. */
   parts?: readonly LinePart[];
 }
 
@@ -73,7 +75,7 @@ export interface InvoiceTables {
     change: JsonColumn<{ plan_id: string; behavior: string } | null>;
     created_at: Temporal.Instant;
     paid_at: Temporal.Instant | null;
-    /** Time at which the first charge of a renewal failed. Null if it did not fail. */
+    /** Time at which the first charge of a renewal invoice failed. Null if it did not fail. */
     failed_at: Temporal.Instant | null;
   };
   invoice_numbers: { commerce_id: number; production: boolean; last: bigint };
@@ -86,7 +88,7 @@ export interface InvoiceViews {
     number: bigint | null;
     subscription_id: string;
     subscriber_id: string;
-    /** The plan that becomes active when the invoice is paid. */
+    /** Plan to which the subscription changes when the invoice is paid. Null if the plan does not change. */
     next_plan_id: string | null;
   }>;
 }

@@ -9,7 +9,7 @@ import type { invoiceView } from './schema.ts';
 import type { Invoice } from './types.ts';
 
 export interface InvoiceContext {
-  /** All charges of the invoice, including failed ones, oldest first. */
+  /** All attempts to charge the invoice, including failed ones, oldest first. */
   attempts: readonly Transaction[];
   base_url: string;
   locale: Locale;

@@ -19,8 +19,8 @@ import {
 import { listOverdue } from './figures/store.ts';
 
 /**
- * Checks that every approved transaction has a movement in the virtual account. Merchants that the network pays
- * directly are excluded.
+ * Checks that every approved transaction has a movement in the merchant's virtual account. Skips merchants that the
+ * network pays directly.
  */
 export async function checkCredits(deps: Deps): Promise<Finding> {
   const except = await listNotLiquidated(deps.db);
@@ -30,7 +30,7 @@ export async function checkCredits(deps: Deps): Promise<Finding> {
   return { check: 'credits', ok: missing === 0, detail };
 }
 
-/** Checks that the statistics of money agree with the transactions. */
+/** Checks that the statistics of collected money, returned money and charge attempts match the transactions. */
 export async function checkFigures({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
   return [
     describe(
@@ -55,12 +55,14 @@ export async function checkFigures({ db }: Pick<Deps, 'db'>): Promise<Finding[]>
 }
 
 /**
- * Hours after which an open operation is overdue. No gateway takes longer to settle an operation, so an operator
- * should investigate it.
+ * Hours after which an open operation is overdue. Every gateway settles operations sooner, so an operator must
+ * investigate overdue operations.
  */
 const OVERDUE_H = 24;
 
-/** Checks that no production operation is open for more than a day, unless the payer still has time to pay. */
+/**
+ * Checks that no production operation has been open for more than 24 hours, unless the payer still has time to pay.
+ */
 export async function checkOverdue(deps: Deps): Promise<Finding> {
   const now = deps.real_clock.now();
   const overdue = await listOverdue(deps.db, { since: now.subtract({ hours: OVERDUE_H }), now });
@@ -73,9 +75,9 @@ export async function checkOverdue(deps: Deps): Promise<Finding> {
 }
 
 /**
- * Compares the simulator's ledger with the database in both directions, including amounts. Covers the environments
- * that use the simulator. Approved operations are read both before and after the simulator's ledger, so that
- * concurrent work causes no false differences. Returns null if the simulator does not respond.
+ * Compares the simulator's ledger with the database in both directions, for the environments that use the simulator.
+ * Approved operations are read before and after the simulator's ledger, so that operations settled in the meantime
+ * are not reported as differences. Returns null if the simulator does not respond.
  */
 export async function checkLedger(deps: Deps): Promise<Finding | null> {
   const claimed = await readClaimed(deps);
@@ -95,7 +97,7 @@ const BATCH = 1_000;
 
 const MIN_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the operations that are approved in the database. */
+/** Returns the keys of all operations that are approved in the database and were sent to the simulator. */
 async function readClaimed(deps: Deps): Promise<OperationKey[]> {
   const with_production = deps.networks.isSimulated({ production: true });
   const claimed: OperationKey[] = [];
@@ -108,12 +110,12 @@ async function readClaimed(deps: Deps): Promise<OperationKey[]> {
   }
 }
 
-/** An entry of the simulator's ledger. */
+/** An operation recorded in the simulator's ledger. */
 type Done = LedgerPage['entries'][number];
 
 /**
- * Returns the simulator's entries that the database does not confirm, for manual review. Returns null if the
- * simulator does not respond.
+ * Returns the operations that are approved in the simulator's ledger but not in the database, for manual review.
+ * Returns null if the simulator does not respond.
  */
 export async function listUnknownOperations(deps: Deps): Promise<Done[] | null> {
   const done = await readLedger(deps);
@@ -132,8 +134,8 @@ export async function listDone(deps: Deps): Promise<ReadonlySet<string> | null> 
 }
 
 /**
- * Returns the simulator's entries with one of these statuses, by reference. Returns null if the simulator does not
- * respond.
+ * Returns the simulator's ledger entries with one of the given statuses, by operation reference. Returns null if the
+ * simulator does not respond.
  */
 async function readLedger(
   deps: Deps,
@@ -153,8 +155,8 @@ async function readLedger(
 }
 
 /**
- * Returns the references of operations that are approved at the simulator but not in the database. Open and erased
- * operations are counted separately and are not differences.
+ * Returns the references of operations that the simulator approved and the database did not. Operations that are open
+ * or erased in the database are only counted.
  */
 async function compare(
   deps: Deps,

@@ -5,10 +5,13 @@ import type { Operation, Transaction } from './types.ts';
 /** Delays between status queries of an open operation: 5 s, 1 min, 5 min, 1 h, then daily. */
 export const QUERY_DELAYS_S = [5, 60, 300, 3_600, 86_400] as const;
 
-/** Number of status queries after which an unsettled refund is escalated for manual review. */
+/** Number of status queries after which a refund without an outcome is escalated for manual review. */
 const QUERIES_BEFORE_ESCALATION = 4;
 
-/** The known outcome of an operation. `answered_ms` is the duration of the call, if the provider responded. */
+/**
+ * Result of a call or status query for an operation. `absent` means that the provider does not know the operation.
+ * `answered_ms` is the response time in milliseconds, if the provider responded.
+ */
 export type Finding = (Outcome | { kind: 'absent' }) & { answered_ms?: number };
 
 export interface Decision {
@@ -19,7 +22,9 @@ export interface Decision {
 
 const NOTHING: Decision = { event: null, operation: {}, transaction: {} };
 
-/** Decides how a finding changes an open operation and its transaction. Performs no I/O. */
+/**
+ * Decides how the result of a call or status query changes an open operation and its transaction. Performs no I/O.
+ */
 export function decide(
   operation: Operation,
   transaction: Transaction,
@@ -60,8 +65,8 @@ function decideUnknown(operation: Operation, transaction: Transaction): Decision
 }
 
 /**
- * Decides about a charge that is pending until the payer acts at a bank or a cash counter. Only the provider decides
- * when the time for this is over.
+ * Decides how a pending result changes an operation and its transaction. A charge that waits for the payer at a bank
+ * or cash counter stays pending until the provider reports that it expired.
  */
 function decidePending(
   operation: Operation,
@@ -91,7 +96,10 @@ function decidePending(
   };
 }
 
-/** Returns whether the operation is the charge itself. Captures, voids and refunds are later operations. */
+/**
+ * Returns whether the operation charges the payer or holds the amount. Captures, voids and refunds are later
+ * operations on the same transaction.
+ */
 function isOwn(operation: Operation): boolean {
   return !isReturn(operation) && operation.kind !== 'capture';
 }
@@ -110,7 +118,10 @@ function approvedEvent(operation: Operation, transaction: Transaction): Transact
   return isEscalatedReturn(transaction) ? 'refund_refused' : null;
 }
 
-/** Returns the event of a refused operation. A refused void or refund leaves the transaction unchanged. */
+/**
+ * Returns the event that a declined or failed operation causes on its transaction. Returns null if the transaction
+ * does not change, as for most voids and refunds.
+ */
 function refusedEvent(
   operation: Operation,
   transaction: Transaction,
@@ -122,13 +133,17 @@ function refusedEvent(
 }
 
 /**
- * Returns whether a refund is under manual review. During a dispute, the same status refers to the dispute instead.
+ * Returns whether a refund of the transaction is under manual review. While a dispute is undecided, the same status
+ * means the dispute, so the function returns false.
  */
 function isEscalatedReturn({ status, disputed }: Transaction): boolean {
   return status === 'Reversion Escalada' && disputed === 0n;
 }
 
-/** Returns the response code. A refusal always has a code, even if the provider sends none. */
+/**
+ * Returns the response code of a settled operation. If the provider sent no code, returns a default code for the
+ * result.
+ */
 function codeOf(operation: Operation, finding: Exclude<Finding, { kind: 'unknown' | 'pending' }>): string {
   if (finding.kind === 'absent') return 'E99';
   if (finding.kind === 'failed') return finding.code;
@@ -175,7 +190,7 @@ function settled(
 }
 
 /**
- * Returns the provider's id, authorization code and message. Fields that the provider did not send are left out, so
+ * Returns the provider's id, authorization code and message. Omits fields that the provider did not send, so that
  * stored values are kept.
  */
 function providerFacts(
@@ -186,7 +201,10 @@ function providerFacts(
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined));
 }
 
-/** Schedules the first status query a few seconds after a call that ended without a result. */
+/**
+ * Returns the time of the first status query, a few seconds after a call whose outcome is unknown or pending. Returns
+ * an empty object in other cases.
+ */
 export function firstQueryAfterCall(
   operation: Operation,
   finding: Finding,
@@ -198,8 +216,9 @@ export function firstQueryAfterCall(
 }
 
 /**
- * Returns the delays between status queries. Some providers define shorter first delays. Voids and refunds use the
- * default delays, because no payer waits for them and their escalation depends on the number of queries.
+ * Returns the delays between status queries in seconds. Some providers define shorter first delays. Voids and refunds
+ * always use the default delays, because no payer waits for them and their escalation depends on the number of
+ * queries.
  */
 export function queryDelaysOf(
   operation: Pick<Operation, 'kind'>,
@@ -209,7 +228,7 @@ export function queryDelaysOf(
   return [...first_turns_s, ...QUERY_DELAYS_S.slice(1)];
 }
 
-/** Returns the seconds until the next status query after `asks` queries. The last delay repeats. */
+/** Returns the delay in seconds before the next status query, after `asks` queries. The last delay repeats. */
 export function delayAfterQueries(asks: number, turns: readonly number[]): number {
   return turns[Math.min(asks, turns.length - 1)] ?? QUERY_DELAYS_S[0];
 }

@@ -1,7 +1,7 @@
 import { commonErrors, type ErrorEntry } from '#src/kernel/errors.ts';
 import { RESPONSE_CODES, responseCode, TRANSPORT_FAILURES } from '#src/kernel/response-codes.ts';
 
-/** Converts a code of the network's catalogue to an error of the API. */
+/** Converts a response code of the network's catalogue to an API error. */
 export function codeError(code: string): ErrorEntry {
   const { message, http, action, retryable } = responseCode(code);
   const status = (http ?? 422) as ErrorEntry['status'];
@@ -9,8 +9,8 @@ export function codeError(code: string): ErrorEntry {
 }
 
 /**
- * Errors for all codes with which the network can decline an operation, and for a restored database that is not
- * settled yet.
+ * API errors of endpoints that charge a payer: all codes with which the network can decline an operation, and
+ * `books_unsettled` after a database restore.
  */
 export const refusalErrors: readonly ErrorEntry[] = [
   ...RESPONSE_CODES.filter(({ code, http }) => code !== '00' && http !== 202 && !code.startsWith('MIT_')).map(
@@ -30,7 +30,7 @@ export const rateErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Errors that prevent a charge from being sent. Declines are not included. */
+/** API errors that prevent a charge from being sent. Declines by the network are not included. */
 export const chargingErrors: readonly ErrorEntry[] = [
   rateErrors.exchange_rate_missing,
   commonErrors.books_unsettled,

@@ -2,8 +2,8 @@ import { shareOf } from '#src/kernel/money.ts';
 import type { Transaction } from './types.ts';
 
 /**
- * Returns the difference in pesos between two cumulative returned amounts. Because cumulative amounts are converted,
- * rounding never returns more than was collected.
+ * Converts the difference between two cumulative returned amounts to cents of pesos. Each cumulative amount is
+ * converted before subtracting, so that the rounded differences never add up to more than was collected.
  */
 export function pesosBetween(
   { cop_per_unit }: Pick<Transaction, 'cop_per_unit'>,

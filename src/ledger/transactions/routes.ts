@@ -16,19 +16,28 @@ const operationView = z
     amount: z.number(),
     status: z.enum(['open', 'approved', 'declined', 'failed']),
     response_code: z.string().nullable(),
-    provider: z.string().meta({ description: '`simulator`, `network`, or the gateway that processes it.' }),
-    provider_id: z.string().nullable().meta({ description: 'Identifier of the operation at the provider.' }),
+    provider: z.string().meta({
+      description:
+        'Name of the payment provider that processes the operation: `simulator`, `network` or a gateway.',
+    }),
+    provider_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id of the operation at the payment provider. Null if it is unknown.' }),
     provider_message: z
       .string()
       .nullable()
-      .meta({ description: 'Reason for a refusal, as reported by the provider.' }),
-    passed_on_by: z
-      .string()
-      .nullable()
-      .meta({ description: 'Provider that could not process the operation.' }),
+      .meta({ description: 'Message of the provider about a refusal. Null if there is none.' }),
+    passed_on_by: z.string().nullable().meta({
+      description:
+        'Provider that could not process the operation, so that it was sent to `provider`. Null if there is none.',
+    }),
     authorization_code: z.string().nullable(),
-    answered_ms: z.int().nullable().meta({ description: 'Response time of the provider, in milliseconds.' }),
-    asked: z.int().meta({ description: 'Number of queries to the provider for the result.' }),
+    answered_ms: z
+      .int()
+      .nullable()
+      .meta({ description: 'Response time of the provider in milliseconds. Null if there was no response.' }),
+    asked: z.int().meta({ description: 'How often the service queried the provider for the result.' }),
     created_at: z.string(),
     settled_at: z.string().nullable(),
   })
@@ -59,7 +68,7 @@ const operations = route({
   tag: 'Payments',
   summary: 'List the provider operations of a transaction, oldest first',
   description:
-    'Returns the charge and its later operations, each with its provider and the provider’s response.',
+    'Returns the charge and later operations, such as refunds, with the responses of the payment provider.',
   access: 'token',
   answers: { 200: z.strictObject({ data: z.array(operationView) }) },
   errors: [commonErrors.not_found],

@@ -29,12 +29,12 @@ export const statusRecord = z
     description: z.string().nullable(),
     error: networkError.optional().meta({
       description:
-        'Error of a transaction that was not approved, or whose outcome is unknown (`T01`). Absent otherwise.',
+        'Why the transaction was not approved. The code `T01` means that the outcome is unknown. Absent if there is no error.',
     }),
   })
   .meta({ id: 'TransactionStatus' });
 
-/** A transaction as sent in webhooks. */
+/** Schema of a transaction as sent in webhooks. */
 export const webhookTransaction = z
   .strictObject({
     ...statusRecord.shape,
@@ -43,7 +43,7 @@ export const webhookTransaction = z
     reference_3: z.string().nullable(),
     transaction_details: networkError
       .nullable()
-      .meta({ description: 'Error of the transaction, the same as `error`.' }),
+      .meta({ description: 'Has the same value as `error`. Null if there is no error.' }),
     url_response: z.string().nullable(),
     customer_payer: z.record(z.string(), z.string().nullable().optional()).nullable(),
     currency_rate_conversion: z.number(),

@@ -19,7 +19,10 @@ export const TRANSACTION_EVENTS = [
 ] as const;
 export type TransactionEvent = (typeof TRANSACTION_EVENTS)[number];
 
-/** State machine of a transaction. A transition that is not listed is an error. */
+/**
+ * State machine of a transaction. Each status lists the events that it accepts and the next status. Any other event
+ * is an error.
+ */
 export const TRANSACTION_STATES: Readonly<
   Record<TransactionStatus, Readonly<Partial<Record<TransactionEvent, TransactionStatus>>>>
 > = {
@@ -58,7 +61,7 @@ export function nextStatus(status: TransactionStatus, event: TransactionEvent): 
   return next;
 }
 
-/** Returns whether the transaction waits for the provider, a bank or a cash counter. */
+/** Returns whether the transaction is waiting for the provider, a bank or a cash counter. */
 export function isInProgress(status: TransactionStatus): boolean {
   return status === 'Iniciada' || status === 'Pendiente' || status === 'Por Pagar';
 }

@@ -11,8 +11,9 @@ import type { Operation, Transaction, TransactionTables } from './types.ts';
 type Db = Deps['db'];
 
 /**
- * Returns the latest exchange rate recorded before `now`, in hundredths of pesos per unit. Returns 100 for pesos, and
- * null if no rate exists. A test clock set before the first rate uses the first rate.
+ * Returns the most recent exchange rate recorded at or before `now`, in hundredths of a peso per unit. Returns 100
+ * for pesos and null if no rate exists. If all rates are later, as with a test clock in the past, returns the first
+ * rate.
  */
 export async function findRate(db: Db, currency: Currency, now: Temporal.Instant): Promise<bigint | null> {
   if (currency === 'COP') return 100n;
@@ -74,7 +75,7 @@ function selectTransaction(db: Db, commerceId: number, id: string) {
   return db.selectFrom('transactions').selectAll().where('commerce_id', '=', commerceId).where('id', '=', id);
 }
 
-/** Locks a transaction. Code that changes an operation must lock its transaction first. */
+/** Locks a transaction and returns it. Code that changes an operation must lock its transaction first. */
 export async function lockTransaction(db: Db, { commerce_id, id }: Key): Promise<Transaction> {
   return selectTransaction(db, commerce_id, id).forUpdate().executeTakeFirstOrThrow();
 }
@@ -122,8 +123,8 @@ export async function findTransaction(
 const MONEY_MOVES = ['purchase', 'capture', 'transfer', 'voucher'] as const;
 
 /**
- * Returns the approved operation that collected the money, or the approved hold. Later captures, voids and refunds
- * refer to this operation.
+ * Returns the approved operation that collected the money. If `kind` is `hold`, returns the approved hold. Captures,
+ * voids and refunds refer to this operation.
  */
 export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Promise<Operation | undefined> {
   return db
@@ -136,7 +137,10 @@ export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Pro
     .executeTakeFirst();
 }
 
-/** Assigns an operation to another provider. Returns false if the operation was already queried or settled. */
+/**
+ * Assigns an operation to another provider. Returns false if a status query was already sent or the operation is
+ * settled.
+ */
 export async function reassignOperation(
   db: Db,
   { commerce_id, reference, provider: from }: Operation,
@@ -166,7 +170,7 @@ export async function listOperationsOf(db: Db, transaction: Key): Promise<Operat
     .execute();
 }
 
-/** Returns the open and settled voids and refunds of these transactions. */
+/** Returns the open and settled voids and refunds of the given transactions. */
 export async function listReturnsOf(
   db: Db,
   commerceId: number,
@@ -180,7 +184,7 @@ export async function listReturnsOf(
   return rows;
 }
 
-/** Finds an operation by the provider's id. If several operations have the same id, an open one takes precedence. */
+/** Finds an operation by the provider's id. If several operations have the same id, an open one is preferred. */
 export async function findByNetworkId(
   db: Db,
   { commerce_id, provider }: Pick<Operation, 'commerce_id' | 'provider'>,
@@ -243,7 +247,7 @@ export async function listOfSubscription(db: Db, subscription: Key, limit: numbe
     .execute();
 }
 
-/** Returns the charges of these invoices, oldest first. */
+/** Returns the transactions that charge the given invoices, oldest first. */
 export async function listOfInvoices(
   db: Db,
   commerceId: number,
@@ -257,9 +261,8 @@ export async function listOfInvoices(
 }
 
 /**
- * Deletes the transactions and operations of a test environment. Operations are found through their transactions,
- * because that path has an index. Operations that still store an intent have no transaction, and are deleted
- * separately. Their references are kept for `cuota doctor`.
+ * Deletes the transactions and operations of a test environment. Operations with an unwritten intent have no
+ * transaction row and are deleted separately. The references of deleted operations are kept for `cuota doctor`.
  */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`

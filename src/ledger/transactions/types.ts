@@ -5,22 +5,24 @@ import type { ViewRow } from '#src/platform/database/view-row.ts';
 import type { Method } from '#src/providers/port/capabilities.ts';
 import type { OperationKind } from '#src/providers/port/requests.ts';
 
-/** The payer's data as entered at checkout. */
+/** The payer's details as entered at checkout, by field name. */
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
-/** Columns of a row in JSON, except columns that can be derived from its operation. */
+/** Columns of a row, stored as JSON. Excludes columns that can be derived from the row's operation. */
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * The transaction of an operation and the invoice that it pays. They are stored here until they are written with the
- * outcome.
+ * A transaction and the invoice that it pays, stored with the operation. They become rows when the outcome is known.
  */
 export interface Intent {
   transaction: Columns;
   invoice: Columns;
 }
 
-/** Currencies whose exchange rate the operator sets. All amounts are converted to pesos. */
+/**
+ * Currencies for which the operator sets an exchange rate. All amounts in these currencies are also converted to
+ * pesos.
+ */
 export const RATED_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Currency[];
 type RatedCurrency = (typeof RATED_CURRENCIES)[number];
 
@@ -36,7 +38,7 @@ export interface TransactionTables {
     pre_authorization_id: string | null;
     invoice_id: string | null;
     status: TransactionStatus;
-    /** Payment method of the checkout, or the kind of the charged account. */
+    /** Payment method that the payer chose, or the kind of the stored account that was charged. */
     payment_method: Method;
     payment_method_source: string | null;
     amount: bigint;
@@ -45,7 +47,7 @@ export interface TransactionTables {
     value_cop: bigint;
     tax_cop: bigint;
     refunded: bigint;
-    /** Amount that a bank holds while a dispute is undecided. */
+    /** Amount in minor units that a bank holds while a dispute is undecided. */
     disputed: bigint;
     response_code: string | null;
     authorization_code: string | null;
@@ -56,12 +58,12 @@ export interface TransactionTables {
     installments: number | null;
     customer_payer: JsonColumn<CustomerPayer | null>;
     url_response: string | null;
-    /** Number with which the payer pays at a cash counter. The API calls it `coupon`. */
+    /** Voucher number that the payer gives at a cash counter. The API field is `coupon`. */
     voucher: string | null;
     barcode: string | null;
-    /** False if the voucher is only shown on screen, because too many vouchers were sent to the payer's address. */
+    /** False if the voucher is not emailed, because too many vouchers were already sent to the payer's address. */
     mails_voucher: boolean;
-    /** Collection agreement number to give at the cash counter. Null if the provider sent none. */
+    /** Agreement number that identifies the collection at the cash counter. Null if the provider sent none. */
     agreement: string | null;
     expires_at: Temporal.Instant | null;
     approved_at: Temporal.Instant | null;
@@ -84,20 +86,20 @@ export interface TransactionTables {
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
-    /** Name of the provider, which is the simulator, the card network or a gateway. */
+    /** Name of the provider that processes the operation: the simulator, the card network or a gateway. */
     provider: string;
-    /** The provider's id of the operation. */
+    /** Id that the provider assigned to the operation. */
     network_id: string | null;
     authorization_code: string | null;
-    /** The provider's message about a refusal. */
+    /** Provider's message that explains why it declined the operation. */
     provider_text: string | null;
-    /** Response time of the provider in milliseconds. */
+    /** Time that the provider took to respond, in milliseconds. Null if it did not respond. */
     answered_ms: number | null;
-    /** Provider that could not process the operation before the operation was sent to this provider. */
+    /** Provider that could not process the operation, so that it was sent to the current provider. */
     passed_on_by: string | null;
-    /** Time of the next dispute query to the provider. Null if no dispute was reported. */
+    /** Time of the next dispute query to the provider. Null if no query is scheduled. */
     disputes_ask_at: Temporal.Instant | null;
-    /** Transaction and invoice that are not written yet. Null after they are written. */
+    /** Transaction and invoice to write when the outcome is known. Null once they are written. */
     intent: JsonColumn<Intent | null>;
   };
   transaction_numbers: { commerce_id: number; last: bigint };
@@ -106,7 +108,7 @@ export interface TransactionTables {
 }
 
 export interface TransactionViews {
-  /** Invoices that are not written until their charge is settled. */
+  /** Invoices that exist only in an intent until their charge is settled. */
   intended_invoices: ViewRow<{ commerce_id: number; production: boolean; number: bigint }>;
   /** Approved transactions that paid an invoice. */
   approved_charges: ViewRow<{
@@ -122,7 +124,7 @@ export interface TransactionViews {
     amount: bigint;
     refunded: bigint;
   }>;
-  /** Transactions with returned or disputed money. */
+  /** Transactions with a refund or dispute. */
   returned_transactions: ViewRow<{
     commerce_id: number;
     id: string;

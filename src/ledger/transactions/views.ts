@@ -8,7 +8,7 @@ import type { networkError, statusRecord, webhookTransaction } from './schema.ts
 import { isInProgress } from './states.ts';
 import type { Transaction } from './types.ts';
 
-/** Texts shown to the payer if the transaction has no response code. */
+/** Texts that the payer sees if the transaction has no response code, by status. */
 const STATUS_TEXTS = {
   Iniciada: { en: 'The payment has not been made yet.', es: 'El pago aún no se ha realizado.' },
   Pendiente: { en: 'The payment is being processed.', es: 'El pago se está procesando.' },
@@ -22,14 +22,17 @@ const STATUS_TEXTS = {
   'Reversion Escalada': { en: 'The return is being reviewed.', es: 'La devolución está en revisión.' },
 } as const satisfies Record<TransactionStatus, Text>;
 
-/** Returns whether the response code explains the current status. After an approval, it no longer does. */
+/**
+ * Returns whether the response code explains the current status of the transaction. It does so only if the
+ * transaction was declined or failed.
+ */
 function isExplainedByCode(transaction: Transaction): boolean {
   return transaction.status === 'Rechazada' || transaction.status === 'Fallida';
 }
 
 /**
- * Returns a transaction as shown in responses, lists, webhooks and events. Includes its response code, and the reason
- * if it was not approved.
+ * Returns a transaction as shown in API responses, lists, webhooks and events. Includes the response code, and the
+ * reason if the transaction was not approved.
  */
 export function viewStatus(transaction: Transaction, locale: Locale): z.infer<typeof statusRecord> {
   const code = transaction.response_code;
@@ -58,7 +61,7 @@ export function viewStatus(transaction: Transaction, locale: Locale): z.infer<ty
   };
 }
 
-/** Returns the status of a payment that has no transaction yet. All other fields of the result are null. */
+/** Returns the status of a payment that has no transaction yet. All transaction fields are null. */
 export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<typeof statusRecord> {
   const status = isOver ? 'Rechazada' : 'Pendiente';
   return {
@@ -81,7 +84,8 @@ export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<type
 }
 
 /**
- * Returns why a transaction is not approved. Returns null if it is or was approved, or if there is no response code.
+ * Returns the error that explains why a transaction is not approved. Returns null if it was approved at any time, or
+ * if it has no response code.
  */
 export function viewError(transaction: Transaction, locale: Locale): z.infer<typeof networkError> | null {
   const { response_code: code, status } = transaction;
@@ -94,7 +98,7 @@ export function viewCode(code: string, locale: Locale): z.infer<typeof networkEr
   return { code, message: say(message, locale), retryable, action };
 }
 
-/** Returns a transaction as sent in webhooks, including the references of the payment. */
+/** Returns a transaction as sent in webhooks, including the references that the merchant set on the payment. */
 export function viewForWebhook(
   transaction: Transaction,
   references: readonly (string | null)[],

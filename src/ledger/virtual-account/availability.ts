@@ -15,8 +15,8 @@ export function dayInColombia(instant: Temporal.Instant): Temporal.PlainDate {
 }
 
 /**
- * Returns the day on which the money of a transaction becomes available. Returns null until the network clears the
- * transaction.
+ * Returns the day on which the money of a transaction becomes available. Returns null if `clearedAt` is null, because
+ * the network has not cleared the transaction.
  */
 export function availableOn(clearedAt: Temporal.Instant): Temporal.PlainDate;
 export function availableOn(clearedAt: Temporal.Instant | null): Temporal.PlainDate | null;
@@ -24,7 +24,10 @@ export function availableOn(clearedAt: Temporal.Instant | null): Temporal.PlainD
   return clearedAt === null ? null : addBusinessDays(dayInColombia(clearedAt), BUSINESS_DAYS_TO_RELEASE);
 }
 
-/** Returns the day on which a reversal takes effect. This day is never before the day of the original credit. */
+/**
+ * Returns the day on which a reversal takes effect. It is the given day or the release day of the original credit,
+ * whichever is later. Returns null if the credit has no release day.
+ */
 export function reversalAvailableOn(
   credit: Temporal.PlainDate | null,
   day: Temporal.PlainDate,

@@ -11,7 +11,7 @@ import {
 
 type Db = Deps['db'];
 
-/** Invariants of virtual accounts. Each invariant is checked over the whole database in one statement. */
+/** Checks of the virtual accounts in the whole database. Each check runs one statement. */
 const CHECKS: readonly { check: string; run(db: Db): Promise<Tally>; well: string; wrong: string }[] = [
   { check: 'journal', run: tallyEntries, well: 'entries sum to zero', wrong: 'entries do not sum to zero' },
   { check: 'movements', run: tallyMovements, well: 'movements add up', wrong: 'movements do not add up' },

@@ -2,7 +2,10 @@ import type { Deps } from '#src/deps.ts';
 import { availableOn } from './availability.ts';
 import { type Clearing, markCleared } from './store.ts';
 
-/** Records that the network cleared transactions that were already credited, and sets their release day. */
+/**
+ * Records when the network cleared transactions that were already credited. Also sets the day on which their money
+ * becomes available.
+ */
 export async function clearTransactions(
   deps: Pick<Deps, 'db'>,
   input: { clearings: readonly Omit<Clearing, 'available_on'>[] },

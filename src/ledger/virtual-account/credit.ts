@@ -10,7 +10,7 @@ import type { FeeSchedule, FeeTerms, Movement } from './types.ts';
 /** An approved transaction to credit. Amounts are in cents of pesos. */
 export interface ApprovedTransaction {
   id: string;
-  /** Consecutive number of the transaction. */
+  /** Consecutive number that the merchant sees. */
   number: bigint;
   commerce_id: number;
   office_id: number;
@@ -23,21 +23,25 @@ export interface ApprovedTransaction {
   created_at: Temporal.Instant;
 }
 
-/** Fee schedules and accounts of merchants, for both environments. */
+/** Fee schedules and virtual accounts of merchants, for both environments. */
 export interface CreditTerms {
   schedules: ReadonlyMap<number, FeeSchedule>;
   accounts: readonly Account[];
 }
 
-/** Loads the credit terms before a credit, so that the query can run together with other queries. */
+/**
+ * Loads the credit terms of merchants. Callers can load them ahead of `creditTransactions`, together with other
+ * queries.
+ */
 export async function loadCreditTerms(db: Deps['db'], commerceIds: readonly number[]): Promise<CreditTerms> {
   const { schedules, accounts } = await listTerms(db, commerceIds);
   return { schedules: new Map(schedules.map((schedule) => [schedule.commerce_id, schedule])), accounts };
 }
 
 /**
- * Credits merchants for approved transactions in the caller's transaction. Takes three statements for any number of
- * transactions, or two if `terms` is given. Idempotent. Returns how many transactions were newly credited.
+ * Credits merchants for approved transactions in the caller's transaction. Skips transactions that were already
+ * credited, and returns the number of new credits. Takes three statements for any number of transactions, or two if
+ * `terms` is given.
  */
 export async function creditTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -5,7 +5,7 @@ import type { FeeSchedule } from './types.ts';
 
 type Change = Partial<Omit<FeeSchedule, 'commerce_id' | 'updated_at'>>;
 
-/** Returns the current fee schedule of a merchant, or the default one. */
+/** Returns the current fee schedule of a merchant, or the default terms if the merchant has none. */
 export async function feeScheduleOf(
   deps: Pick<Deps, 'db' | 'clock'>,
   commerce_id: number,
@@ -14,7 +14,10 @@ export async function feeScheduleOf(
   return own ?? { ...DEFAULT_TERMS, commerce_id, aggregator: true, updated_at: deps.clock.now() };
 }
 
-/** Changes the given fields of a fee schedule. Existing movements keep the terms with which they were computed. */
+/**
+ * Changes the given fields of a merchant's fee schedule. Existing movements keep the terms with which they were
+ * computed.
+ */
 export async function changeFeeSchedule(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: { commerce_id: number; change: Change },

@@ -1,10 +1,10 @@
 import { shareOf } from '#src/kernel/money.ts';
 import { AMOUNTS, type Amounts, type FeeTerms } from './types.ts';
 
-/** 100 % in parts per million. This unit represents rates such as 2.99 % and 9.66 per thousand exactly. */
+/** 100 % in parts per million. This unit represents rates such as 2.99 % and 9.66 per thousand without rounding. */
 const WHOLE_PPM = 1_000_000n;
 
-/** Terms of merchants without their own fee schedule. */
+/** Fee terms of merchants without their own fee schedule. */
 export const DEFAULT_TERMS: FeeTerms = {
   commission_ppm: 29_900,
   min_commission: 0n,
@@ -18,10 +18,12 @@ export const DEFAULT_TERMS: FeeTerms = {
 
 type Parts = Omit<Amounts, 'subtotal' | 'gravamen' | 'liquidated_amount'>;
 
-/** Computes the fees and withholdings of an approved transaction. Every percentage rounds half up to the cent. */
+/**
+ * Computes the fees and withholdings of an approved transaction. Every percentage is rounded half up to a whole cent.
+ */
 export function computeMovement(input: {
   transaction_amount: bigint;
-  /** Tax included in the transaction. It is shown and is the base of `rete_iva`, but it is not deducted. */
+  /** Tax included in the transaction. It is the base of the withholding `rete_iva`, and is not deducted itself. */
   iva: bigint;
   terms: FeeTerms;
 }): Amounts {
@@ -44,15 +46,15 @@ export function computeMovement(input: {
   return { ...parts, subtotal, gravamen, liquidated_amount: subtotal - gravamen };
 }
 
-/** Returns the exact negation of a credit. */
+/** Returns the amounts of a void, which are the exact negation of the credit. */
 export function computeVoid(credit: Amounts): Amounts {
   return Object.fromEntries(AMOUNTS.map((name) => [name, -credit[name]])) as Record<keyof Amounts, bigint>;
 }
 
 /**
  * Computes a refund, which reverses its share of the amount, the tax and the withholdings. Commission, fee and
- * gravamen are kept. Shares are computed on the cumulative refunded amount, so that partial refunds add up exactly. A
- * negative amount credits money that a dispute had debited.
+ * gravamen are not reversed. Shares are based on the cumulative refunded amount, so that partial refunds add up
+ * exactly. A negative amount credits money that a dispute had debited.
  */
 export function computeRefund(input: { credit: Amounts; refunded_before: bigint; amount: bigint }): Amounts {
   const { credit, refunded_before, amount } = input;

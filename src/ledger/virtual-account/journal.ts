@@ -1,8 +1,8 @@
 import type { Amount, Amounts } from './types.ts';
 
 /**
- * Ledger accounts of a merchant in each environment, and the amounts of a movement that are posted to each account.
- * Debits are positive. The network is the debtor. The merchant, the operator and the tax office are the creditors.
+ * Ledger accounts of a merchant in each environment, and the amounts of a movement that each account records. Debits
+ * are positive. The network owes the money. The merchant, the operator and the tax office receive it.
  */
 export const ACCOUNTS = {
   network_receivable: { sign: 1n, takes: ['transaction_amount'] },
@@ -24,7 +24,7 @@ export interface Posting {
   amount: bigint;
 }
 
-/** Returns the postings of a movement. Accounts with a zero amount are left out. */
+/** Returns the postings of a movement. Omits accounts whose amount is zero. */
 export function postingsOf(amounts: Amounts): Posting[] {
   return ACCOUNT_NAMES.map((account) => {
     const { sign, takes } = ACCOUNTS[account];

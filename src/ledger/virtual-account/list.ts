@@ -44,8 +44,8 @@ function startOf(day: Temporal.PlainDate): Temporal.Instant {
 }
 
 /**
- * Returns the requested offices, or all offices that the caller may access if none is requested. Throws a 422 error
- * if an office does not belong to the merchant, and a 403 error if the caller may not access it.
+ * Returns the ids of the requested offices. If none are requested, returns the caller's offices, or null for all.
+ * Throws a 422 error for an office of another merchant, and a 403 error for an office that the caller may not access.
  */
 async function officesOf(
   deps: Deps,

@@ -5,8 +5,8 @@ import { type Account, insertMovements, insertPostings, listAccounts, openAccoun
 import { AMOUNTS, type Amount, type Amounts, type Movement } from './types.ts';
 
 /**
- * Writes movements and their journal entries, in three statements for any number of movements. Returns how many
- * movements are new. Pass `known` if the accounts are already loaded.
+ * Writes movements and their journal entries, in three statements for any number of movements. Returns the number of
+ * new movements. Pass the accounts as `known` if they are already loaded.
  */
 export async function recordMovements(
   db: Deps['db'],
@@ -39,8 +39,8 @@ export async function recordMovements(
 }
 
 /**
- * Assigns one journal entry to all credits of an owner, which then needs only one posting per account. Each reversal
- * gets its own entry.
+ * Assigns one journal entry to all credits of the same merchant and environment, so that each account needs only one
+ * posting. Each reversal gets its own entry.
  */
 function shareEntries(movements: readonly Movement[]): Movement[] {
   const credits = movements.filter(({ kind }) => kind === 'credit');
@@ -70,7 +70,7 @@ function ownersOf(movements: readonly Owner[]): Owner[] {
   return [...new Map(movements.map((movement) => [keyOf(movement), movement])).values()];
 }
 
-/** Returns the accounts of these owners, or null if any account is missing. */
+/** Returns the accounts of the given owners, or null if any account is missing. */
 function allOf(owners: readonly Owner[], found: readonly Account[]): readonly Account[] | null {
   const keys = new Set(owners.map(keyOf));
   const own = found.filter((account) => keys.has(keyOf(account)));

@@ -1,6 +1,6 @@
 import { isUuid } from '#src/kernel/ids.ts';
 
-/** Identifier of a movement in the API. It is the number of the transaction, or the id of the reversal. */
+/** Identifier of a movement in the API. Credits use the transaction number, and reversals use their id. */
 export type Reference = { kind: 'number'; number: bigint } | { kind: 'refund'; id: string };
 
 /** Pattern for a transaction number. Leading zeros are rejected, so that `007` does not match 7. */

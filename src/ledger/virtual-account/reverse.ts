@@ -8,23 +8,23 @@ import type { Amounts, Movement } from './types.ts';
 
 export interface Reversal {
   /**
-   * Kind of the reversal. A void cancels the whole transaction on the same day. A refund returns all or part of it
-   * later. A dispute debits in the same way as a refund, and `dispute_return` credits the money again if the dispute
-   * is won.
+   * Kind of reversal. A void cancels the whole transaction on the same day. A refund returns all or part of it later.
+   * A dispute debits the amount like a refund. `dispute_return` credits the amount again after the merchant wins the
+   * dispute.
    */
   kind: 'void' | 'refund' | 'dispute' | 'dispute_return';
   commerce_id: number;
   transaction_id: string;
   refund_id: string;
-  /** Amount of the reversal, always positive. The total of all refunds and disputes never exceeds the credit. */
+  /** Amount to reverse in cents of pesos, always positive. Refunds and disputes never total more than the credit. */
   amount_cop: bigint;
   description: string;
   cleared_at: Temporal.Instant | null;
 }
 
 /**
- * Debits a merchant for a reversed transaction, in the caller's transaction. Does nothing if this reversal was
- * already recorded. Also does nothing if the transaction was never credited, because the network pays the merchant
+ * Debits a merchant for a reversed transaction, in the caller's transaction. Does nothing if the reversal is already
+ * recorded. Also does nothing for a transaction that was never credited, because the network pays the merchant
  * directly.
  */
 export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input: Reversal): Promise<void> {
@@ -54,8 +54,8 @@ export async function reverseTransaction(deps: Pick<Deps, 'db' | 'clock'>, input
 }
 
 /**
- * Computes the amounts of a reversal. Throws if the total would exceed the credit, because callers must have
- * validated the amount.
+ * Computes the amounts of a reversal. Throws if all reversals together would exceed the credit. The caller must
+ * validate the amount first.
  */
 function decideReversal(credit: Movement, refunded_before: bigint, input: Reversal): Amounts {
   const { kind, amount_cop: amount, transaction_id } = input;
@@ -77,7 +77,10 @@ const CONCEPTS = {
   dispute_return: 'Devolución de la disputa',
 } as const satisfies Record<Reversal['kind'], string>;
 
-/** Returns the description of the reversal. It is always in Spanish, because it is stored. */
+/**
+ * Returns the description of the reversal. It is stored when the reversal is recorded, so it is always in Spanish and
+ * not in the reader's language.
+ */
 function conceptOf(credit: Movement, input: Reversal): string {
   const what = CONCEPTS[input.kind];
   const part = input.amount_cop < credit.transaction_amount ? ' parcial' : '';

@@ -22,19 +22,30 @@ const list = route({
   tag,
   summary: 'List movements',
   description:
-    'Returns the movements of the token’s environment, newest first. Dates are days in Colombia, inclusive, on which movements were created.',
+    'Returns the movements in the environment of the token, newest first. `start_date` and `finish_date` limit the creation date in Colombia, both inclusive.',
   access: 'token',
   query: {
-    start_date: { ...DAY, description: 'First day, not after `finish_date`.' },
-    finish_date: { ...DAY, description: 'Last day, not in the future.' },
+    start_date: {
+      ...DAY,
+      description: 'Returns only movements created on or after this date (`YYYY-MM-DD`).',
+    },
+    finish_date: {
+      ...DAY,
+      description:
+        'Returns only movements created on or before this date (`YYYY-MM-DD`). It cannot be in the future.',
+    },
     'offices[]': {
-      description: 'Ids of the offices to return, also accepted as `offices=1,2`. Default: all offices.',
+      description:
+        'Returns only movements of the offices with these ids, also accepted as `offices=1,2`. Default: all offices.',
       schema: { type: 'integer', minimum: 1 },
     },
-    availability: choice(AVAILABILITIES, '`all` if absent.'),
+    availability: choice(
+      AVAILABILITIES,
+      'Returns only available movements, or only movements that are not yet available. Default: `all`.',
+    ),
     transaction_id: 'Returns only the movement with this `transaction_id`.',
     per_page: 'Number of movements per page, at most 100. Default: 15.',
-    page: 'Page number, from 1. Default: 1.',
+    page: 'Number of the page to return. Default: 1, the first page.',
   },
   answers: { 200: movementPage },
   errors: [commonErrors.invalid_query, movementErrors.office_out_of_reach],
@@ -51,7 +62,7 @@ const get = route({
   path: `${PATH}/:transaction_id`,
   tag,
   summary: 'Get the movement of a transaction',
-  description: 'Identify it by the consecutive number of the transaction, or by the id of a void or refund.',
+  description: 'Send the number of the transaction, or the id of a void or refund.',
   access: 'token',
   answers: { 200: movementView },
   errors: [commonErrors.not_found],

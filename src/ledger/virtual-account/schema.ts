@@ -38,7 +38,7 @@ const day: Rule<Temporal.PlainDate> = {
 };
 
 /**
- * Rule for a list in the query string. Accepts `offices[]=1&offices[]=2`, `offices[0]=1&offices[1]=2` and
+ * Validation rule for a list in the query string. Accepts `offices[]=1&offices[]=2`, `offices[0]=1&offices[1]=2` and
  * `offices=1,2`.
  */
 const list: Rule<readonly string[]> = {
@@ -57,8 +57,8 @@ interface Broken {
 }
 
 /**
- * Returns the errors of the requested period. Without `finish_date`, the period ends today. Dates that could not be
- * parsed have already been reported.
+ * Returns the validation errors of the requested period. Without `finish_date`, the period ends today. Skips dates
+ * that could not be parsed, because they are already reported.
  */
 function brokenPeriod(query: Record<string, unknown>, today: Temporal.PlainDate): Broken[] {
   const { start_date: start, finish_date: finish = null } = query;
@@ -116,7 +116,7 @@ export const movementView = z
     environment: z.enum(['Producción', 'Pruebas']),
     concept: z.string(),
     transaction_id: z.union([z.int(), z.uuid()]).meta({
-      description: 'Number of the transaction, or id of the void or refund that reversed it.',
+      description: 'Number of the transaction. For a void or refund, its id.',
     }),
     authorization_number: z.string().nullable(),
     ...amounts,
@@ -135,7 +135,7 @@ export const movementView = z
   .meta({
     id: 'Movement',
     description:
-      'Movement of the virtual account. Amounts are in Colombian pesos. Reconcile with `liquidated_amount`.',
+      'A movement of the merchant’s virtual account. Amounts are in Colombian pesos. Use `liquidated_amount` for reconciliation.',
   });
 
 export const movementPage = resourceSchema(movementView);

@@ -22,7 +22,9 @@ export async function findSchedules(db: Db, commerceIds: readonly number[]): Pro
   return rows;
 }
 
-/** Returns the merchants with their own network code. The network pays them directly, so they are not credited. */
+/**
+ * Returns the ids of merchants that the network pays directly. They have their own network code and are not credited.
+ */
 export async function listNotLiquidated(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('fee_schedules')
@@ -48,7 +50,7 @@ export interface Account extends Owner {
   name: AccountName;
 }
 
-/** Returns all accounts of these merchants. Opens the accounts that do not exist yet. */
+/** Returns all virtual accounts of the given owners. Creates the accounts that do not exist yet. */
 export async function openAccounts(db: Db, owners: readonly Owner[]): Promise<readonly Account[]> {
   // Rows are inserted in a fixed order, so that concurrent callers do not deadlock.
   await sql`
@@ -74,8 +76,9 @@ function owned(owners: readonly Owner[]): RawBuilder<unknown> {
 }
 
 /**
- * Writes movements with their journal entries and returns the ids of the new movements. A transaction is credited at
- * most once. The SQL text is the same for any number of rows, so that it stays a prepared statement.
+ * Writes movements with their journal entries and returns the ids of the new ones. Skips movements that already
+ * exist, so a transaction is credited at most once. The SQL text is the same for any number of rows, so that one
+ * prepared statement serves all calls.
  */
 export async function insertMovements(db: Db, movements: readonly Movement[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -115,8 +118,7 @@ export async function insertPostings(db: Db, postings: readonly PostingRow[]): P
 }
 
 /**
- * Locks the credit of a transaction until the caller's transaction ends, so that reversals are processed one after
- * another.
+ * Locks the credit of a transaction until the caller's transaction ends, so that only one reversal runs at a time.
  */
 export async function lockCredit(
   db: Db,
@@ -131,8 +133,7 @@ export async function lockCredit(
 }
 
 /**
- * Lists the reversals of a transaction. Must run after `lockCredit`, to see rows committed during the wait for the
- * lock.
+ * Lists the reversals of a transaction. Call it after `lockCredit`, to see rows committed while waiting for the lock.
  */
 export async function listReversals(
   db: Db,
@@ -155,8 +156,8 @@ export interface Clearing {
 }
 
 /**
- * Sets the release day of transactions that have none. Earlier reversals are released on the same day, but not before
- * the day on which they were created.
+ * Sets the release day of transactions that have none. Their earlier reversals are released on the same day, but not
+ * before the day on which they were created.
  */
 export async function markCleared(db: Db, clearings: readonly Clearing[]): Promise<void> {
   const merchants = clearings.map(({ commerce_id }) => commerce_id);
@@ -176,9 +177,9 @@ export async function markCleared(db: Db, clearings: readonly Clearing[]): Promi
 }
 
 export interface MovementFilter {
-  /** Start of the creation time, inclusive. */
+  /** Earliest creation time of the movements, inclusive. */
   from: Temporal.Instant | null;
-  /** End of the creation time, exclusive. */
+  /** Latest creation time of the movements, exclusive. */
   until: Temporal.Instant | null;
   offices: readonly number[] | null;
   availability: Availability;
@@ -186,12 +187,11 @@ export interface MovementFilter {
   reference: Reference | null;
 }
 
-/** Day on which a movement is released. The expression must be the same as in the index on the release day. */
+/** SQL expression for the release day of a movement. It must match the expression in the index on that day. */
 const RELEASE = sql`coalesce(available_on, 'infinity')`;
 
 /**
- * Builds the SQL condition for a filter. It contains only the requested conditions, so that PostgreSQL can use the
- * index for that combination.
+ * Builds the SQL condition for a filter. It omits unused conditions, so that PostgreSQL can use the matching index.
  */
 function matching(principal: Principal, filter: MovementFilter): RawBuilder<unknown> {
   const { from, until, offices, availability, today, reference } = filter;
@@ -278,7 +278,7 @@ export async function listMovementsOf(
     .execute();
 }
 
-/** Returns the balance of each account, computed from its postings. */
+/** Returns the balance of each virtual account of an owner, computed from its postings. */
 export async function listBalances(db: Db, owner: Owner): Promise<Map<AccountName, bigint>> {
   const { rows } = await sql<{ name: AccountName; balance: bigint }>`
     select a.name, coalesce(sum(p.amount), 0)::bigint as balance

@@ -30,7 +30,7 @@ export interface FeeTerms {
   commission_ppm: number;
   min_commission: bigint;
   fee: bigint;
-  /** Rate of the VAT on commission and fee, in parts per million. */
+  /** VAT rate applied to commission and fee, in parts per million. */
   iva_ppm: number;
   gravamen_ppm: number;
   rete_iva_ppm: number;
@@ -58,7 +58,9 @@ export interface VirtualAccountTables {
     cleared_at: Temporal.Instant | null;
     available_on: Temporal.PlainDate | null;
     created_at: Temporal.Instant;
-    /** Id of the journal entry that several movements share. Null if the entry has the id of the movement. */
+    /**
+     * Id of the journal entry that this movement shares with others. Null if the entry has the id of the movement.
+     */
     journal_entry_id: string | null;
   };
   accounts: { id: Generated<number>; commerce_id: number; production: boolean; name: string };
@@ -67,7 +69,7 @@ export interface VirtualAccountTables {
     commerce_id: number;
     production: boolean;
     kind: MovementKind;
-    /** Transaction of the entry. Null if the entry is the sum of several movements. */
+    /** Transaction to which the journal entry belongs. Null if the entry is the sum of several movements. */
     transaction_id: string | null;
     created_at: Temporal.Instant;
   };
@@ -76,7 +78,7 @@ export interface VirtualAccountTables {
 
 export interface VirtualAccountViews {
   credited_transactions: ViewRow<{ commerce_id: number; transaction_id: string }>;
-  /** Movements of voids, refunds and disputes, including money returned after a won dispute. */
+  /** Movements caused by voids, refunds and disputes. Includes money credited again after a won dispute. */
   returned_movements: ViewRow<{
     commerce_id: number;
     transaction_id: string;

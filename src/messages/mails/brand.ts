@@ -5,11 +5,11 @@ import { logoUrl } from '#src/tenancy/merchants/logo-url.ts';
 import { findBranding } from '#src/tenancy/merchants/templates/store.ts';
 import type { Mail } from './types.ts';
 
-/** Appearance of a merchant's mails, and the merchant's legal and contact details. */
+/** Appearance of a merchant's emails, with the merchant's legal and contact details. */
 export interface MailBrand {
-  /** Colour as `#rrggbb`. Null for the default colour. */
+  /** Brand colour as `#rrggbb`. Null for the default colour. */
   colour: string | null;
-  /** URL of the logo, or its `cid:` reference if the logo is attached to the mail. */
+  /** URL of the logo, or its `cid:` reference if the logo is attached to the email. */
   logo: string | null;
   legal_name: string | null;
   tax_id: string | null;
@@ -18,7 +18,7 @@ export interface MailBrand {
   contact_phone: string | null;
 }
 
-/** Brand of mails that do not belong to a merchant. */
+/** Default brand for emails that do not belong to a merchant. */
 export const UNBRANDED: MailBrand = {
   ...{ colour: null, logo: null, legal_name: null, tax_id: null },
   ...{ address: null, contact_email: null, contact_phone: null },
@@ -32,8 +32,8 @@ function brandIn(look: Omit<Branding, 'logo'>, logo: string | null): MailBrand {
 }
 
 /**
- * Returns a function that loads the brand for showing mails in the browser. The logo is served by this server.
- * Results are cached per office.
+ * Returns a function that loads the brand for displaying an email in the browser. The logo URL points to this server.
+ * The function caches the brand per office.
  */
 export function brandsForDisplay(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) => Promise<MailBrand> {
   const known = new Map<string, Promise<MailBrand>>();
@@ -50,10 +50,10 @@ export function brandsForDisplay(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) 
   };
 }
 
-/** Content id of the logo attachment. */
+/** Content id by which the HTML of an email refers to the attached logo. */
 const LOGO_CID = 'logo@merchant';
 
-/** Returns the brand for sending a mail. The logo is attached, because many mail clients block remote images. */
+/** Returns the brand for sending an email. The logo is attached, because many email clients block remote images. */
 export function brandForSending(look: BrandingWithLogo): { brand: MailBrand; pictures: MailFile[] } {
   const { logo } = look;
   if (logo === null) return { brand: brandIn(look, null), pictures: [] };

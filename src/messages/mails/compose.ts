@@ -12,17 +12,20 @@ export interface ComposedMail {
   html: string;
 }
 
-/** Composes the mail in the recipient's language, with the merchant's brand. */
+/**
+ * Composes an email in the given language, with the merchant's brand. Returns the subject and the body as plain text
+ * and HTML.
+ */
 export function composeMail(message: MailMessage, locale: Locale, brand = UNBRANDED): ComposedMail {
   const body = toBody(message, locale, brand);
   return { subject: body.subject, text: toText(body, locale), html: toHtml(body, locale) };
 }
 
-/** Message fields that contain text written by merchants. */
+/** Message fields whose text merchants can write. */
 const WRITTEN = ['merchant', 'plan', 'new_plan', 'description', 'reason', 'point'] as const;
 
 /**
- * Removes links from texts written by merchants and customers, so that mails of this service cannot be used for spam.
+ * Removes links from text that merchants and customers wrote, so that emails of this service cannot be used for spam.
  */
 function withoutForeignLinks(message: MailMessage): MailMessage {
   const changed: Record<string, string> = { subscriber: withoutLinks(message.subscriber) };
@@ -42,7 +45,10 @@ function brandWithoutLinks(brand: MailBrand): MailBrand {
   };
 }
 
-/** Builds the mail body. Removes line breaks from all values, because they could add headers or lines to the mail. */
+/**
+ * Builds the email body. Removes line breaks from all values, so that a value cannot add headers or lines to the
+ * email.
+ */
 function toBody(original: MailMessage, locale: Locale, brand: MailBrand): MailBody {
   const message = withoutForeignLinks(original);
   const { subject, lead, steps = [], facts, action, notes } = writeContent(message, locale);

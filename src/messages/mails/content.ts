@@ -1,10 +1,10 @@
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 
-/** Content of a mail before formatting. Each text is a single line. */
+/** Content of an email before formatting. Each text is a single line. */
 export interface Content {
   subject: string;
   lead: string;
-  /** Numbered instructions, in the order in which they are shown. */
+  /** Numbered instructions, in the order in which the email shows them. */
   steps?: readonly string[];
   facts: readonly Fact[];
   action: { label: string; url: string } | null;
@@ -14,7 +14,9 @@ export interface Content {
 interface Fact {
   label: string;
   value: string;
-  /** True for a code to type or read aloud. The code is shown in large type, apart from the other facts. */
+  /**
+   * True for a code that the recipient types or reads aloud. It is shown in large type, apart from the other facts.
+   */
   is_code?: true;
 }
 

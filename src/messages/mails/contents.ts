@@ -108,7 +108,7 @@ const writePaymentReceipt: Write<messages.PaymentReceipt> = (message, locale) =>
   };
 };
 
-/** Template that turns a text into a sentence. `say` does not add a second period. */
+/** Template that ends a sentence with a period. `say` omits the period if the inserted text already ends with one. */
 const SENTENCE: Text = { en: '{said}.', es: '{said}.' };
 
 const writeCashVoucher: Write<messages.CashVoucher> = (message, locale) => {
@@ -199,8 +199,8 @@ const writeEnded: Write<messages.Ended> = ({ plan, reason, plan_url = null }, lo
 });
 
 /**
- * Writes the mail with a sign-in code. The subject contains the code, so that it appears in the phone's notification.
- * There is no link, so that customers do not get used to links in mails.
+ * Writes the email with a sign-in code. The code is in the subject, so that phone notifications show it. The email
+ * contains no link, so that customers do not get used to opening links from emails.
  */
 const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }, locale) => {
   const text = texts.SIGN_IN_CODE;
@@ -213,9 +213,7 @@ const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }
   };
 };
 
-/**
- * Time that is subtracted from deadlines at midnight, so that the mail shows the day that ends and not the next day.
- */
+/** Time to subtract from a deadline at midnight. The email then shows the day that ends, not the day that begins. */
 const A_MOMENT = { seconds: 1 } as const;
 
 const writeDispute: Write<messages.DisputeOpened | messages.DisputeDeadline> = (message, locale) => {

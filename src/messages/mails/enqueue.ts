@@ -8,27 +8,27 @@ import { insertMails, type NewMail } from './store.ts';
 export interface MailInput {
   commerce_id: number;
   /**
-   * Office whose users may read the mail in the test environment. Null if only users with access to all offices may
+   * Office whose users may read the email in the test environment. Null if only users with access to all offices may
    * read it.
    */
   office_id: number | null;
   production: boolean;
   locale: Locale;
   message: MailMessage;
-  /** The object that the mail is about, such as `subscription:UUID`. */
+  /** The object that the email is about, such as `subscription:UUID`. */
   subject?: string | null;
   to: MailParty;
-  /** Name of the merchant, shown as the sender. The sender address is that of the service. */
+  /** Sender name, which is the merchant's name. The sender address belongs to this service. */
   from_name: string;
-  /** Reply-to address, if it differs from the sender. */
+  /** Address for replies. By default, replies go to the merchant's contact address. */
   reply_to?: string | null;
   now: Temporal.Instant;
 }
 
 /**
- * Writes any number of mails in one statement, in the caller's transaction. They are sent if and only if the
- * transaction commits. Production mails are always queued. Without a mail server, the sender marks them as kept. Test
- * mails are kept from the start.
+ * Writes any number of emails in one statement, in the caller's transaction. They are sent only if the transaction
+ * commits. Production emails are queued, and without a mail server the worker later marks them as `kept`. Test emails
+ * have the status `kept` from the start.
  */
 export async function enqueueMails(db: Deps['db'], mails: readonly MailInput[]): Promise<void> {
   if (mails.length > 0) await insertMails(db, mails.map(toMail));

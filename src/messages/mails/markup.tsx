@@ -6,8 +6,8 @@ import { BETWEEN, footerOf, greetingOf, type MailBody } from './plain-text.ts';
 import { FRAME } from './texts.ts';
 
 /**
- * Renders a mail as HTML with tables and inline styles, because many mail clients support nothing else. Clients with
- * dark mode take the colours from the CSS classes. The mail loads no remote resources, and the logo is attached.
+ * Renders an email as HTML with tables and inline styles, because many email clients support nothing else. Clients in
+ * dark mode use the colours of the CSS classes. The email loads no remote resources, and the logo is attached.
  */
 export function toHtml(body: MailBody, locale: Locale): string {
   return `<!doctype html>\n${renderToString(<Html body={body} locale={locale} />)}\n`;
@@ -20,7 +20,7 @@ const SMALL_FONT = `${FAMILY}font-size:13px;line-height:20px;`;
 const CODE_FONT =
   "font-family:ui-monospace,Menlo,Consolas,'Courier New',monospace;font-size:32px;line-height:40px;";
 
-/** Default colour of mails without a merchant's colour. */
+/** Default colour of emails if the merchant has set none. */
 const OUR_COLOUR = '#1d4ed8';
 
 const styleOf = ({ brand, on_brand }: { brand: string; on_brand: string }) => `
@@ -77,13 +77,13 @@ function Html({ body, locale }: { body: MailBody; locale: Locale }) {
   );
 }
 
-/** CSS that keeps a text on one line, and breaks it only if it is longer than a line. */
+/** CSS that keeps text on one line, unless it is longer than the line. */
 const WHOLE = 'display:inline-block;max-width:100%;overflow-wrap:anywhere;';
 const REACHED_BY = /(\S+@\S+)/;
 
 /**
- * A line of the footer. Addresses, phone numbers and tax ids are not broken. Each moves to the next line as a whole,
- * with the separator that follows it.
+ * A line of the email footer. Addresses, phone numbers and tax ids wrap to the next line as a whole, together with
+ * the separator that follows them.
  */
 function FootLine({ line }: { line: string }) {
   const parts = line.split(BETWEEN);
@@ -106,7 +106,10 @@ function FootLine({ line }: { line: string }) {
 interface CardProps {
   body: MailBody;
   locale: Locale;
-  /** The merchant's colour, adjusted for contrast. `ink` is a text colour that is readable on this colour. */
+  /**
+   * The merchant's colour, adjusted for contrast. `ink` is a text colour that is readable on a background of this
+   * colour.
+   */
   colour: string;
   ink: string;
 }
@@ -178,8 +181,8 @@ function Card({ body, locale, colour, ink }: CardProps) {
 }
 
 /**
- * The header of a mail. Logos are stored with a white background. The white frame makes the background look
- * intentional in dark mode.
+ * The header of an email, with the logo. Stored logos have a white background, so a white frame makes the background
+ * look intentional in dark mode.
  */
 function Head({ body: { merchant, brand } }: Pick<CardProps, 'body'>) {
   if (brand.logo === null) return <>{merchant}</>;
@@ -192,7 +195,7 @@ function Paragraph({ text }: { text: string }) {
   return <p style="margin:0 0 16px;">{text}</p>;
 }
 
-/** Shows each code in large type in a box of its own. */
+/** Shows each code of an email in large type, in a separate box. */
 function Codes({ facts }: Pick<Content, 'facts'>) {
   return (
     <>

@@ -2,14 +2,14 @@ import type { Currency } from '#src/kernel/lists.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 import type { MailKind, MessageData } from './types.ts';
 
-/** Why a subscription ended without being canceled. */
+/** Why a subscription ended although the customer did not cancel it. */
 export type EndReason = 'card_declined' | 'account_declined' | 'unpaid' | 'completed' | 'plan_closed';
 
 interface Named {
   kind: MailKind;
   /** The merchant's name. */
   merchant: string;
-  /** Name of the recipient, used in the greeting. The recipient is a subscriber or a user of the merchant. */
+  /** Recipient's name for the greeting. The recipient is a subscriber or a user of the merchant. */
   subscriber: string;
 }
 
@@ -32,7 +32,7 @@ export interface PlanChangeInvitation extends Planned {
   new_plan: string;
   /** Price of the new plan. */
   price: bigint;
-  /** Cost of the plan change. Negative if it is a credit to the subscriber. */
+  /** Amount that the plan change costs now, in minor units. Negative if the subscriber receives a credit. */
   net: bigint;
   currency: Currency;
   accept_url: string;
@@ -42,41 +42,41 @@ export interface Receipt extends Planned, Priced {
   kind: 'receipt';
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant };
   invoice_number: string;
-  /** Charged card. Null when nothing or an account was charged. */
+  /** Charged card. Null if no card was charged. */
   card: { brand: string; last_four: string } | null;
-  /** Display name of the account, such as `Nequi ····1234`. */
+  /** Display name of the charged account, such as `Nequi ····1234`. Null or missing if no account was charged. */
   account?: string | null;
   transaction_number: string | null;
   /** URL of the portal page that shows the receipt. */
   url: string;
-  /** Ids with which the invoice is attached as PDF. Missing in older mails. */
+  /** Ids of the subscription and the invoice whose PDF is attached. Missing in older emails. */
   document?: { subscription_id: string; invoice_id: string };
 }
 
-/** Receipt of a payment without a subscription. */
+/** Receipt of a one-time payment, which has no subscription. */
 export interface PaymentReceipt extends Named, Priced {
   kind: 'payment_receipt';
   description: string;
-  /** Tax included in the amount. */
+  /** Tax included in the amount, in minor units. */
   tax: bigint;
-  /** Display name of the payment method, such as `Visa ····1111`. */
+  /** Display name of the payment method used, such as `Visa ····1111`. */
   paid_with: string;
   paid_at: Temporal.Instant;
   transaction_number: string;
   transaction_id: string;
-  /** URL of the page that shows the payment, or null. */
+  /** URL of the page that shows the payment, or null if there is none. */
   url: string | null;
-  /** Overpaid amount that will be returned. */
+  /** Overpaid amount that the merchant will refund, in minor units. */
   excess?: bigint;
 }
 
-/** Instructions for paying in cash. */
+/** Instructions for paying a voucher in cash. */
 export interface CashVoucher extends Named, Priced {
   kind: 'cash_voucher';
   description: string;
-  /** Name of the cash network where the payer pays, such as Efecty or Baloto. */
+  /** Name of the cash network where the payer can pay, such as Efecty or Baloto. */
   point: string;
-  /** Agreement number that the cashier enters first. */
+  /** Agreement number that the payer gives to the cashier first. Null if the network uses none. */
   agreement: string | null;
   voucher: string;
   /** Expiry of the voucher. Null if the provider set no expiry. */
@@ -86,7 +86,7 @@ export interface CashVoucher extends Named, Priced {
 
 export interface FailedCharge extends Planned, Priced {
   kind: 'failed_charge';
-  /** Response code of the payment network. The mail explains it in plain words. */
+  /** Response code of the declined charge. The email explains it in plain words. */
   response_code: string;
   next_try_at: Temporal.Instant | null;
   portal_url: string;
@@ -95,7 +95,7 @@ export interface FailedCharge extends Planned, Priced {
 export interface CardExpiring extends Planned {
   kind: 'card_expiring';
   card: { brand: string; last_four: string };
-  /** Expiration as year and month, such as `2031-12`. */
+  /** Expiration of the card as year and month, such as `2031-12`. */
   expiration_date: string;
   next_charge_at: Temporal.Instant;
   portal_url: string;
@@ -103,9 +103,9 @@ export interface CardExpiring extends Planned {
 
 export interface Cancellation extends Planned {
   kind: 'cancellation';
-  /** End of the service. Null when the service ended with the cancellation. */
+  /** Time at which the subscription's service ends. Null if it ended with the cancellation. */
   service_until: Temporal.Instant | null;
-  /** URL of the page where the customer can undo the cancellation while the service lasts. */
+  /** URL of the page where the customer can undo the cancellation until the service ends. */
   undo_url?: string | null;
 }
 
@@ -116,24 +116,27 @@ export interface Ended extends Planned {
   plan_url?: string | null;
 }
 
-/** Code for signing in to a merchant's portal. It proves that the customer can read mails to this address. */
+/**
+ * Email with a code for signing in to a merchant's portal. The code proves that the customer can read emails sent to
+ * this address.
+ */
 export interface SignInCode extends Named {
   kind: 'sign_in_code';
   /** The sign-in code, which is stored encrypted. See `sealMessage`. */
   code: string;
-  /** Expiry according to the real clock, also in the test environment. */
+  /** Expiry of the sign-in code. It follows the real clock, even in the test environment. */
   expires_at: Temporal.Instant;
   minutes: number;
 }
 
-/** Data of the mails that inform the merchant about a disputed payment. */
+/** Fields of emails that inform the merchant about a disputed payment. */
 interface DisputeFacts extends Named, Priced {
-  /** The provider's reference for the dispute. */
+  /** Reference that the provider assigned to the dispute. */
   case: string;
   transaction_number: string;
   reason: string | null;
   deadline_at: Temporal.Instant;
-  /** URL of the dispute's page in the panel. Missing in older mails. */
+  /** URL of the page that shows the dispute in the panel. Missing in older emails. */
   url?: string;
 }
 
@@ -141,16 +144,16 @@ export interface DisputeOpened extends DisputeFacts {
   kind: 'dispute_opened';
 }
 
-/** Reminder that the deadline of a dispute is near and the dispute has no response yet. */
+/** Reminder that a dispute has no response yet and its deadline is near. */
 export interface DisputeDeadline extends DisputeFacts {
   kind: 'dispute_deadline';
 }
 
-/** Data of a mail to a user of the merchant with a single-use link. */
+/** Fields of an email that contains a single-use link for a user of the merchant. */
 interface Linked extends Named {
-  /** The link, which is stored encrypted. See `sealMessage`. */
+  /** The single-use link, which is stored encrypted. See `sealMessage`. */
   url: string;
-  /** Expiry according to the real clock, also in the test environment. */
+  /** Expiry of the link. It follows the real clock, even in the test environment. */
   expires_at: Temporal.Instant;
 }
 
@@ -163,12 +166,12 @@ export interface PasswordReset extends Linked {
   kind: 'password_reset';
 }
 
-/** Data of the mail to an address that its owner must confirm. */
+/** Email that asks the recipient to confirm the email address. */
 export interface EmailConfirmation extends Linked {
   kind: 'email_confirmation';
 }
 
-/** Kinds of changes to how a person signs in. */
+/** Changes to a user's sign-in that the user is notified of by email. */
 export type AccountChange =
   | 'password'
   | 'email'
@@ -182,7 +185,7 @@ export interface AccountNotice extends Named {
   change: AccountChange;
   at: Temporal.Instant;
   /**
-   * URL of the page for resetting the password, in case the person did not make the change. Missing in older mails.
+   * URL of the page for resetting the password. It is for users who did not make the change. Missing in older emails.
    */
   url?: string;
 }
@@ -219,10 +222,10 @@ const INSTANTS = new Set([
   'at',
 ]);
 
-/** Names that every mail about a subscription contains. */
+/** Names that every email about a subscription contains. */
 export type PlanNames = Pick<Planned, 'merchant' | 'subscriber' | 'plan'>;
 
-/** Parses a stored message. JSON stores amounts and instants as strings. */
+/** Parses an email message stored as JSON. Converts the strings that contain amounts and instants to their types. */
 export function readMessage(data: MessageData): MailMessage {
   return JSON.parse(JSON.stringify(data), (key, value) => {
     if (typeof value !== 'string') return value;

@@ -2,7 +2,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 import type { AccountChange } from './messages.ts';
 
-/** Texts of mails to users of a merchant. */
+/** Names and descriptions of user roles in emails to users of a merchant. */
 
 export const ROLES = {
   owner: {

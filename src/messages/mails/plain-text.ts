@@ -3,7 +3,7 @@ import type { MailBrand } from './brand.ts';
 import type { Content } from './content.ts';
 import { FRAME } from './texts.ts';
 
-/** Content of a mail with the merchant's name, the recipient's name and the brand. */
+/** Content of an email, with the merchant's name, the recipient's name and the brand. */
 export interface MailBody extends Content {
   merchant: string;
   subscriber: string;
@@ -31,12 +31,12 @@ export function greetingOf(body: MailBody, locale: Locale): string {
   return say(FRAME.greeting, locale, { name: body.subscriber });
 }
 
-/** Separator between the parts of a footer line. */
+/** Separator between the items in a line of the footer. */
 export const BETWEEN = ' · ';
 
 /**
- * Returns the footer lines. They say that the mail is automatic, and contain the merchant's legal identity and
- * contact details.
+ * Returns the lines of the email footer. They state that the email is automatic, and contain the merchant's legal
+ * identity and contact details.
  */
 export function footerOf({ merchant, brand }: MailBody, locale: Locale): string[] {
   const { legal_name, tax_id, address, contact_email, contact_phone } = brand;

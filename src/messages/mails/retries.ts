@@ -1,6 +1,6 @@
 import type { Mail } from './types.ts';
 
-/** Delays before each retry. After the last retry fails, the mail is given up. */
+/** Delays before each retry of a failed email. If the last retry fails too, the status becomes `given_up`. */
 const RETRY_AFTER = [
   { minutes: 1 },
   { minutes: 5 },
@@ -10,8 +10,8 @@ const RETRY_AFTER = [
 ] as const satisfies readonly Temporal.DurationLike[];
 
 /**
- * Returns the status and the next attempt of a mail after a failed attempt. If `is_hopeless` is true, the mail is
- * given up immediately.
+ * Returns the status and the time of the next attempt after an email could not be sent. If `is_hopeless` is true, the
+ * email is not retried.
  */
 export function decideRetry(attempt: {
   attempts: number;

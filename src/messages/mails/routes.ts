@@ -16,15 +16,15 @@ const list = route({
   method: 'GET',
   path: '/api/v1/sandbox/mails',
   tag: 'Sandbox',
-  summary: 'List mails',
+  summary: 'List e-mails',
   description:
-    'Returns the mails of the test environment and the user’s offices, newest first, with text and HTML. None of them is sent.',
+    'Returns the e-mails of the test environment, newest first, with text and HTML. The service stores these e-mails without sending them. Includes only offices that the user of the token can access.',
   access: 'token',
   test_only: true,
   query: {
     to: 'Returns only e-mails to exactly this address.',
     per_page: 'Number of e-mails per page, at most 100. Default: 15.',
-    page: 'Page number, from 1. Default: 1.',
+    page: 'Number of the page to return. Default: 1, the first page.',
   },
   answers: { 200: pageSchema(mailView) },
   async handle(deps, { query, address }, principal) {
@@ -36,7 +36,10 @@ const list = route({
   },
 });
 
-/** Rebuilds the response of a repeated request whose first attempt wrote the mail but was interrupted. */
+/**
+ * Rebuilds the response of an interrupted request to send an email again. Returns null if the interrupted request
+ * wrote no email.
+ */
 async function recover(deps: Deps, principal: Principal, id: string): Promise<Answer | null> {
   const mail = await findMail(deps.db, principal, id);
   return mail ? created(await viewMail(deps, mail)) : null;
@@ -46,9 +49,9 @@ export const sendAgain = route({
   method: 'POST',
   path: '/api/v1/mails/:id/send-again',
   tag: 'Mails',
-  summary: 'Send a mail again',
+  summary: 'Send an e-mail again',
   description:
-    'Sends a copy to the same recipient. In the test environment it is stored and not sent. The limit is 5 per hour and address, and 200 per hour and merchant.',
+    'Sends a copy to the same recipient. In the test environment, the copy is stored but not sent. The limits are 5 copies per hour and address, and 200 per hour and merchant.',
   access: 'token',
   transaction: 'own',
   recover,

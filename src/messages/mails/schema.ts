@@ -16,7 +16,7 @@ export const mailView = z
     locale: z.enum(LOCALES),
     created_at: z.string().meta({ format: 'date-time' }),
     status: z.enum(MAIL_STATUSES).meta({
-      description: 'Status. `kept` means that it is stored and never sent, as in the test environment.',
+      description: 'Status of the e-mail. `kept` means stored but never sent, as in the test environment.',
     }),
   })
   .meta({ id: 'Mail' });

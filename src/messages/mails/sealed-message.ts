@@ -3,8 +3,8 @@ import { type MailMessage, readMessage } from './messages.ts';
 import type { Mail } from './types.ts';
 
 /**
- * Fields that grant access to anyone who reads them, by kind of mail. The value is the purpose to which their
- * encryption is bound.
+ * Message fields that grant access to anyone who reads them, by kind of email. `purpose` is the context to which the
+ * encryption of the field is bound.
  */
 const SECRETS = {
   sign_in_code: { field: 'code', purpose: 'sign-in code in a mail' },
@@ -13,7 +13,7 @@ const SECRETS = {
   email_confirmation: { field: 'url', purpose: 'e-mail confirmation in a mail' },
 } as const;
 
-/** Returns whether mails of this kind contain a code or link that grants access. */
+/** Returns whether emails of this kind contain a code or link that grants access. */
 export function hasSecret(kind: MailMessage['kind']): boolean {
   return kind in SECRETS;
 }
@@ -33,8 +33,8 @@ function secretOf(message: MailMessage): Secret | null {
 }
 
 /**
- * Returns the message in the form that may be stored. Codes and links that grant access are encrypted with the
- * merchant's data key, so a leaked database contains no usable codes or links.
+ * Returns an email message in the form that may be stored. Codes and links that grant access are encrypted with the
+ * merchant's data key, so a leaked database does not reveal them.
  */
 export async function sealMessage<M extends MailMessage>(
   { vault }: Pick<Deps, 'vault'>,
@@ -47,7 +47,7 @@ export async function sealMessage<M extends MailMessage>(
   return { ...message, [secret.field]: sealed.toString('base64') };
 }
 
-/** Returns the message with decrypted codes and links. The result may only be sent to the recipient. */
+/** Returns an email message with its codes and links decrypted. Callers may only send the result to the recipient. */
 export async function openForSending(
   { vault }: Pick<Deps, 'vault'>,
   mail: Pick<Mail, 'commerce_id' | 'message'>,
@@ -59,7 +59,9 @@ export async function openForSending(
   return { ...message, [secret.field]: value };
 }
 
-/** Returns the message for the merchant to read. In production, codes and links that grant access are masked. */
+/**
+ * Returns an email message that the merchant may read. In production, codes and links that grant access are masked.
+ */
 export async function openForDisplay(
   deps: Pick<Deps, 'vault'>,
   mail: Pick<Mail, 'commerce_id' | 'production' | 'message'>,

@@ -14,7 +14,7 @@ import type { Mail } from './types.ts';
 type Claim = (db: Deps['db'], operation: string) => Promise<void>;
 
 /**
- * Sends a copy of a mail to the same recipient, as a new mail. Throws for mails that contain a code or link that
+ * Sends a copy of an email to the same recipient, as a new email. Throws if the email contains a code or link that
  * grants access, because the recipient can request a new one. Copies are rate limited per recipient and per merchant.
  */
 export async function sendMailAgain(

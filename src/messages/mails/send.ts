@@ -13,8 +13,8 @@ import { claimDueMail, keepDueMails, listEnvironmentsToSend, markFailed, markSen
 import type { Mail } from './types.ts';
 
 /**
- * Lease of a claimed mail. It is longer than sending one mail takes, even if every step of the SMTP dialogue times
- * out.
+ * Duration of the lease on a claimed email. Sending an email takes less time, even if every step of the SMTP dialogue
+ * times out.
  */
 const LEASE = { minutes: 10 } as const;
 const ERROR_LENGTH = 500;
@@ -27,10 +27,9 @@ export interface SendCounts {
 }
 
 /**
- * Sends the mails that are due, or marks them as kept when there is no mail server. Errors are logged and not thrown.
- * Stops between two mails when the signal is aborted. If the worker stops after the server accepted a mail and before
- * this is recorded, the next worker sends the mail again with the same message id. Therefore no mail is lost, but a
- * mail may arrive twice.
+ * Sends all due emails, or marks them as `kept` if there is no mail server. Errors are logged and not thrown. If
+ * `signal` aborts, sending stops after the current email. An email may arrive twice if the worker stops after the
+ * mail server accepted it and before this is recorded. Both copies have the same message id.
  */
 export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<SendCounts> {
   const counts: SendCounts = { sent: 0, postponed: 0, given_up: 0, kept: 0 };
@@ -53,8 +52,8 @@ async function keep(deps: Deps, counts: SendCounts): Promise<void> {
 }
 
 /**
- * Sends one mail of each merchant in turn, so that thousands of receipts of one merchant do not delay the sign-in
- * codes of another. Urgent mails of a merchant are sent first.
+ * Sends one email of each merchant in turn, so that thousands of receipts of one merchant do not delay the sign-in
+ * codes of another. Urgent emails of a merchant are sent first.
  */
 async function sendInTurns(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
   await environmentsInTurns({
@@ -91,7 +90,7 @@ async function attempt(deps: Sender, mail: Mail): Promise<keyof SendCounts> {
   return 'given_up';
 }
 
-/** Sends one mail. Returns null if the server accepted the mail, and otherwise the error. */
+/** Sends one email. Returns null if the mail server accepted it, and otherwise the error. */
 async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   const { mailer, mail_from, lookOf } = deps;
   const { id, commerce_id, office_id, created_at } = mail;
@@ -111,7 +110,7 @@ async function send(deps: Sender, mail: Mail): Promise<Error | null> {
   }
 }
 
-/** Error for a mail whose code or link expired before the mail could be sent. */
+/** Error for an email whose code or link expired before it could be sent. */
 class StaleMailError extends Error {}
 
 function isStale(message: MailMessage, now: Temporal.Instant): boolean {

@@ -21,7 +21,8 @@ export type NewMail = Omit<
 > & { message: MailMessage };
 
 /**
- * Inserts mails. All rows are passed as one JSON parameter, because a charge run writes thousands of mails at a time.
+ * Inserts emails. All rows are passed as one JSON parameter, because a charge run writes thousands of emails at a
+ * time.
  */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<void> {
   await queueWrite(() =>
@@ -36,7 +37,7 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<vo
   );
 }
 
-/** Returns the list query for test mails, newest first. With `to`, only mails to exactly this address. */
+/** Returns the list query for test emails, newest first. With `to`, it lists only emails to exactly this address. */
 export function testMailQuery(principal: Principal, to: string | undefined): NumberedList {
   const { commerce_id, offices } = principal;
   return {
@@ -91,20 +92,17 @@ export async function deleteTestMails(db: Db, commerceId: number): Promise<void>
     .execute();
 }
 
-/** Maximum duration of a lease. A lease that ends later was written with a wrong clock and is ignored. */
+/** Maximum duration of a lease. A lease that expires later was written with a wrong clock and is ignored. */
 const LONGEST_LEASE = { minutes: 11 } as const;
 
-/**
- * SQL condition for a mail that is due and not leased. A mail is not leased if it has no lease, its lease has
- * expired, or the process with the lease has stopped.
- */
+/** SQL condition for an email that is due and not leased. A lease ends when it expires or when its process stops. */
 const isFree = (now: Temporal.Instant) => sql<SqlBool>`
   status = 'waiting' and next_attempt_at <= ${now} and (leased_until is null or leased_until <= ${now}
     or leased_until > ${now.add(LONGEST_LEASE)}
     or (lease_holder is not null and not ${isAlive(sql`lease_holder`)}))
 `;
 
-/** Returns the environments that have mails due. */
+/** Returns the environments with due emails. */
 export function listEnvironmentsToSend(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from mails q`;
   const where = sql`q.status = 'waiting'`;
@@ -112,8 +110,8 @@ export function listEnvironmentsToSend(db: Db, now: Temporal.Instant): Promise<E
 }
 
 /**
- * SQL condition for urgent mails. It uses literals as in the partial index `mails_urgent`, because PostgreSQL would
- * not use the index with parameters.
+ * SQL condition for urgent emails. It uses literals, as in the definition of the partial index `mails_urgent`.
+ * PostgreSQL would not use the index with parameters.
  */
 const isUrgent = sql<SqlBool>`kind in (${sql.join(URGENT_KINDS.map((kind) => sql.lit(kind)))})`;
 
@@ -123,7 +121,9 @@ interface Claim {
   lease_holder: number | null;
 }
 
-/** Leases the mail of an environment that has been due the longest. Urgent mails are leased first. */
+/**
+ * Leases one due email of an environment. Urgent emails are leased first, and then the email that became due first.
+ */
 export async function claimDueMail(
   db: Db,
   { commerce_id, production }: Environment,
@@ -142,7 +142,10 @@ export async function claimDueMail(
   return rows[0];
 }
 
-/** Marks a mail as sent. Another worker may have leased the mail in the meantime, but it must not be sent again. */
+/**
+ * Marks an email as sent, even if another worker has leased it in the meantime. This prevents a second worker from
+ * sending it again later.
+ */
 export async function markSent(db: Db, { commerce_id, id }: Key, sent_at: Temporal.Instant): Promise<void> {
   await db
     .updateTable('mails')
@@ -161,8 +164,8 @@ export async function markSent(db: Db, { commerce_id, id }: Key, sent_at: Tempor
 }
 
 /**
- * Records a failed attempt. Does nothing if another worker has leased the mail in the meantime, because that worker
- * records the outcome.
+ * Records a failed attempt to send an email. Does nothing if another worker has leased the email in the meantime,
+ * because that worker records its own outcome.
  */
 export async function markFailed(
   db: Db,
@@ -179,7 +182,7 @@ export async function markFailed(
     .execute();
 }
 
-/** Marks due mails as kept, for installations without a mail server. Returns the number of mails. */
+/** Marks due emails as `kept`, for installations without a mail server. Returns the number of emails. */
 export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -190,8 +193,8 @@ export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<numbe
 }
 
 /**
- * Makes mails due that are scheduled after `latest`. No retry is that late, so these mails were scheduled with a
- * wrong clock. Returns the number of mails.
+ * Makes emails due now that are scheduled after `latest`, and returns their number. Valid retries are scheduled
+ * earlier, so these emails were scheduled with a wrong clock.
  */
 export async function recallMails(
   db: Db,
@@ -206,7 +209,7 @@ export async function recallMails(
   return Number(numUpdatedRows);
 }
 
-/** Counts the pending mails and the mails that are due now. */
+/** Returns the number of pending emails, and how many of them are due now. */
 export async function countWaiting(db: Db, now: Temporal.Instant): Promise<{ waiting: number; due: number }> {
   const { rows } = await sql<{ waiting: number; due: number }>`
     select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due

@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { EndReason } from './messages.ts';
 
-/** Labels of the facts that mails list. */
+/** Labels of the facts listed in emails. */
 export const LABELS = {
   account: { en: 'Payment method', es: 'Medio de pago' },
   adjustment: { en: 'Adjustment for the change', es: 'Ajuste por el cambio' },
@@ -32,7 +32,7 @@ export const LABELS = {
   valid_until: { en: 'Valid until', es: 'Sirve hasta' },
 } as const satisfies Record<string, Text>;
 
-/** Values of the facts that mails list. */
+/** Values of the facts listed in emails. */
 export const VALUES = {
   credit: { en: '{amount} in your favor', es: '{amount} a su favor' },
   due: { en: '{amount} to pay', es: '{amount} por pagar' },

@@ -24,7 +24,7 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
- * Kinds of mails for which a person is waiting in the browser. They are sent before all other mails. The index
+ * Kinds of emails that a person is waiting for in the browser. They are sent before all other emails. The index
  * `mails_urgent` lists the same kinds.
  */
 export const URGENT_KINDS = [
@@ -34,11 +34,11 @@ export const URGENT_KINDS = [
   'email_confirmation',
 ] as const satisfies readonly MailKind[];
 
-/** Statuses of a mail. A `kept` mail can be read in the panel and is never sent. */
+/** Statuses of an email. A `kept` email is never sent, but users can read it in the panel. */
 export const MAIL_STATUSES = ['kept', 'waiting', 'sent', 'given_up'] as const;
 type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** A message as stored in JSON. See `readMessage`. */
+/** An email message as stored in JSON. `readMessage` parses it. */
 export type MessageData = Readonly<Record<string, unknown>>;
 
 export interface MailTables {
@@ -55,7 +55,7 @@ export interface MailTables {
     from_name: string;
     reply_to: string | null;
     message: JsonColumn<MessageData>;
-    /** The object that the mail is about, such as `subscription:UUID`. Webhooks use the same format. */
+    /** The object that the email is about, such as `subscription:UUID`. Webhooks use the same format. */
     subject: string | null;
     created_at: Temporal.Instant;
     status: MailStatus;
@@ -69,18 +69,16 @@ export interface MailTables {
   mail_requests: {
     id: string;
     kind: RequestedKind;
-    /** The email address as the visitor typed it. */
+    /** The email address exactly as the visitor typed it. */
     email: string;
     parameters: JsonColumn<RequestParameters[RequestedKind]>;
-    /** The visitor who requested the mail, for the audit log. */
+    /** The visitor who requested the email, for the audit log. Null if unknown. */
     actor: JsonColumn<StoredActor | null>;
     created_at: Temporal.Instant;
   };
 }
 
-/**
- * Mails that a visitor can request for any address, with the values that each mail needs in addition to the address.
- */
+/** Emails that a visitor can request for any address, and the parameters of each in addition to the address. */
 export interface RequestParameters {
   sign_in_code: { request_id: string; merchant: string | null; length: 'short' | 'long' };
   password_reset: { locale: Locale };

@@ -3,7 +3,9 @@ import type { LoadBranding } from '#src/tenancy/merchants/branding.ts';
 import type { MailMessage } from './messages.ts';
 import type { Mail } from './types.ts';
 
-/** Function of a later module that attaches documents to a mail. */
+/**
+ * Functions that other modules provide to the mail module. `documentsOf` returns the documents to attach to an email.
+ */
 export interface MailUses<Scope> {
   documentsOf(
     scope: Scope,

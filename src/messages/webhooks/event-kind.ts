@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** A kind of webhook event. Each module declares its kinds and passes one when it writes an event. */
+/** A kind of webhook event. Each module declares its own kinds and uses them to write events. */
 export interface EventKind<Body extends object = object> {
-  /** Name of the event in the list of deliveries, such as `webhook.test`. */
+  /** Name of the event kind, such as `webhook.test`. */
   name: string;
-  /** Sentence that says when the event is sent. */
+  /** Sentence in the API reference that says when the event is sent. */
   summary: string;
   /** Schema of the event's body. */
   body: z.ZodType<Body>;
@@ -15,7 +15,7 @@ export function eventKind<Body extends object>(kind: EventKind<Body>): EventKind
   return kind;
 }
 
-/** Headers of every delivery, for the API reference. */
+/** Descriptions of the headers of every delivery, for the API reference. */
 export const DELIVERY_HEADERS = {
   signature: 'Hex HMAC-SHA256 of the body. Its key is the text of the newest webhook secret.',
   'webhook-id': 'Id of the event. It is the same for each attempt and replay.',

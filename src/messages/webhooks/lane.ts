@@ -1,5 +1,6 @@
 /**
- * Environment and receiver of a delivery. Each lane has its own queue, so that a slow receiver does not delay others.
+ * Environment and receiver of a delivery. Each lane has its own queue, so that a slow receiver does not delay other
+ * receivers.
  */
 export interface Lane {
   commerce_id: number;
@@ -8,7 +9,7 @@ export interface Lane {
   origin: string;
 }
 
-/** Returns the lane of a delivery as text. Lanes are compared and looked up far more often than parsed. */
+/** Returns the lane of a delivery as text, because lanes are compared and looked up far more often than parsed. */
 export function laneOf(delivery: { commerce_id: number; production: boolean; url: string }): string {
   const { commerce_id, production, url } = delivery;
   return `${environmentOf(commerce_id, production)} ${URL.parse(url)?.origin ?? ''}`;
@@ -23,7 +24,10 @@ export function readLane(lane: string): Lane {
   return { commerce_id: Number(id), production: environment === 'live', origin };
 }
 
-/** Returns the range of lane texts for one test environment, or for all lanes if `testOf` is null. */
+/**
+ * Returns the range of lane texts of one merchant's test environment. If `testOf` is null, the range covers all
+ * lanes.
+ */
 export function laneBounds(testOf: number | null): { from: string; below: string } {
   if (testOf === null) return { from: '', below: '~' };
   const environment = environmentOf(testOf, false);

@@ -8,9 +8,8 @@ import { findDelivery, insertReplay, type ListedDelivery, takeFromQueue } from '
 const UNORDERED_SEQUENCE = { subject: null, sequence: null } as const;
 
 /**
- * Sends an event again as a new delivery with its own retries. If the original delivery is still pending, it is given
- * up and the new one takes its place in the order of the subject. Otherwise the new delivery is independent of that
- * order.
+ * Sends an event again as a new delivery with its own retries. A pending original delivery is given up, and the new
+ * delivery takes its position among the events of the subject. Otherwise the new delivery is not ordered.
  */
 export async function replayDelivery(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import type { DeliveryStatus } from './types.ts';
 
-/** Delays before each retry. After the last retry fails, the delivery is given up. */
+/** Delays before each retry of a failed delivery. If the last retry fails too, the delivery is given up. */
 const RETRY_AFTER = [
   { seconds: 5 },
   { minutes: 5 },
@@ -18,8 +18,8 @@ export interface Decision {
 }
 
 /**
- * Returns the status and the next attempt of a delivery after an attempt that ends now. `attempts` includes this
- * attempt.
+ * Returns the status of a delivery and the time of its next attempt. `attempts` is the number of attempts so far,
+ * including the current one.
  */
 export function decide(attempt: { attempts: number; arrived: boolean; clock: Clock }): Decision {
   if (attempt.arrived) return { status: 'delivered', next_attempt_at: null };

@@ -3,13 +3,13 @@ import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/rol
 import { newWebhookSecret } from '#src/tenancy/merchants/create.ts';
 
 /**
- * Time during which the previous secret stays valid. Merchants can install the new secret in all receivers without
+ * Time during which the previous secret stays valid after a rotation. It lets merchants update all receivers without
  * missing an event.
  */
 const PREVIOUS_VALID = { hours: 24 } as const;
 
 /**
- * Creates a new webhook secret. Events are also signed with the previous secret until `previous_valid_until`. Older
+ * Creates a new webhook secret. Until `previous_valid_until`, events are also signed with the previous secret. Older
  * secrets become invalid immediately.
  */
 export async function rotateWebhookSecret(

@@ -17,12 +17,12 @@ const list = route({
   tag,
   summary: 'List webhook deliveries',
   description:
-    'Returns the deliveries of the test environment and the user’s offices, newest first, with every attempt.',
+    'Returns the deliveries of the test environment with all attempts, newest first. Includes only offices that the user of the token can access.',
   access: 'token',
   test_only: true,
   query: {
     per_page: 'Number of deliveries per page, at most 100. Default: 15.',
-    page: 'Page number, from 1. Default: 1.',
+    page: 'Number of the page to return. Default: 1, the first page.',
   },
   answers: { 200: pageSchema(deliveryView) },
   async handle(deps, { query, address }, principal) {
@@ -42,7 +42,7 @@ const replay = route({
   tag,
   summary: 'Send a webhook again',
   description:
-    'Creates a new delivery of the same event. It replaces a delivery that is still being retried. Otherwise it is sent independently of the event order of its subject.',
+    'Creates a new delivery of the same event. If the original delivery is still being retried, the new delivery replaces it. Otherwise the new delivery is sent without regard to the order of events.',
   access: 'token',
   test_only: true,
   answers: { 200: deliveryView },
@@ -57,7 +57,8 @@ export const replayAnywhere = route({
   path: '/api/v1/webhooks/:id/replay',
   tag: 'Webhooks',
   summary: 'Send a webhook again',
-  description: 'Sends the webhook of the token’s environment again, as in the sandbox.',
+  description:
+    'Creates a new delivery of the same event. The event must belong to the environment of the access token.',
   access: 'token',
   answers: { 200: deliveryView },
   errors: [commonErrors.not_found],

@@ -12,7 +12,7 @@ const attemptView = z
     answer: z
       .strictObject({
         status: z.int(),
-        body: z.string().meta({ description: 'Start of the response body.' }),
+        body: z.string().meta({ description: 'First characters of the response body.' }),
       })
       .nullable(),
     error: z.string().nullable().meta({ description: 'Why the attempt failed.' }),
@@ -24,21 +24,23 @@ export const deliveryView = z
     id: z.uuid(),
     event_id: z
       .uuid()
-      .meta({ description: 'Id of the event, sent as `webhook-id`. A replay has the same id.' }),
+      .meta({ description: 'Id of the event, sent in the header `webhook-id`. A replay has the same id.' }),
     event: z.string().meta({ description: 'Name of the event.' }),
-    subject: z
-      .string()
-      .meta({ description: 'Subject of the event. The events of one subject are sent in order.' }),
-    sequence: z.int().meta({ description: 'Number of the event among the events of its subject, from 1.' }),
+    subject: z.string().meta({
+      description: 'Object that the event is about. Events about the same object are sent in order.',
+    }),
+    sequence: z
+      .int()
+      .meta({ description: 'Position of the event among the events of the same `subject`. The first is 1.' }),
     url: z.string(),
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
-        'Status of the delivery. `failed` means that all attempts failed, or that a replay replaced it.',
+        'Status of the delivery. `failed` means that all attempts failed or a replay replaced the delivery.',
     }),
     created_at: instant,
     next_attempt_at: instant.nullable().meta({
       description:
-        'Time of the next attempt: ISO 8601 with an offset. Null if the delivery is complete, or waits for an earlier event of its subject.',
+        'Time of the next attempt, as ISO 8601 with an offset. Null if the delivery is complete or an earlier event of the same subject must be delivered first.',
     }),
     attempts: z.array(attemptView),
   })

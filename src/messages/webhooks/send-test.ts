@@ -10,10 +10,10 @@ import { loadSigningKeys } from './delivery/signing-keys.ts';
 import { eventKind } from './event-kind.ts';
 import { headersOf, sign } from './sign.ts';
 
-/** Test event that a merchant sends to check its receiver. */
+/** Event that a merchant sends to test its receiver. */
 export const webhookTested = eventKind({
   name: 'webhook.test',
-  summary: 'A user of the panel sent a test event; no action is needed',
+  summary: 'A user of the panel sent a test event, which requires no action',
   body: z.strictObject({
     event: z.literal('webhook.test'),
     id: z.uuid(),

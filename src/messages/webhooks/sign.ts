@@ -4,13 +4,13 @@ const PREFIX = 'whsec_';
 
 /** A webhook secret in the two forms used for signing. */
 export interface SigningKey {
-  /** Key made from the secret text that the merchant sees. */
+  /** Key derived from the secret text that the merchant sees. */
   text: KeyObject;
-  /** Key made from the decoded bytes of the secret, as Standard Webhooks requires. */
+  /** Key derived from the decoded bytes of the secret, as the Standard Webhooks specification requires. */
   bytes: KeyObject;
 }
 
-/** A merchant's signing keys, newest first. There are two for 24 hours after a rotation. */
+/** A merchant's signing keys, newest first. For 24 hours after a rotation, there are two. */
 export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 
 export function toSigningKey(secret: string): SigningKey {
@@ -21,9 +21,9 @@ export function toSigningKey(secret: string): SigningKey {
 }
 
 export interface Signatures {
-  /** Hexadecimal signature with the newest secret. The Laravel clients verify this signature. */
+  /** Hexadecimal signature made with the newest secret. Existing Laravel clients verify this signature. */
   signature: string;
-  /** Standard Webhooks signature. It contains one signature per secret. */
+  /** Signatures in the format of the Standard Webhooks specification, one for each valid secret. */
   standard_signature: string;
 }
 

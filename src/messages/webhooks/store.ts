@@ -21,7 +21,7 @@ export interface SubjectCount {
   events: number;
 }
 
-/** Reserves sequence numbers for the new events of each subject. Returns the last reserved number of each subject. */
+/** Reserves sequence numbers for new events of each subject. Returns the last reserved number of each subject. */
 export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
   const { rows } = await sql<Omit<SubjectCount, 'events'> & { last_sequence: number }>`
     insert into webhook_subjects (commerce_id, production, subject, last_sequence)
@@ -39,7 +39,7 @@ export async function countEvents(db: Db, counts: readonly SubjectCount[]) {
 
 export type NewEvent = Delivery & { lane: string };
 
-/** Inserts events with their first deliveries, due now. */
+/** Inserts events with their first delivery, which is due now. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   await queueWrite(() =>
     sql`
@@ -69,13 +69,16 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   );
 }
 
-/** A delivery. Includes its next attempt while the delivery is in the queue. */
+/**
+ * A delivery with the time of its next attempt. The time is null if the delivery is not queued or is blocked by an
+ * earlier delivery.
+ */
 export interface ListedDelivery extends Delivery {
   is_pending: boolean;
   next_attempt_at: Temporal.Instant | null;
 }
 
-/** Adds the queue columns to a query of deliveries with alias `d`. */
+/** SQL columns and joins that add the state of the queue to a query of deliveries with alias `d`. */
 const QUEUED = {
   columns: sql`q.delivery_id is not null as is_pending, q.next_attempt_at`,
   joins: sql`left join webhook_queue q on q.commerce_id = d.commerce_id and q.delivery_id = d.id`,
@@ -117,7 +120,7 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** Returns the attempts of these deliveries, in order. */
+/** Returns the attempts of the given deliveries, in the order in which they were made. */
 export async function listAttempts(
   db: Db,
   commerceId: number,
@@ -132,8 +135,8 @@ export async function listAttempts(
 }
 
 /**
- * Removes a delivery from the queue and gives it up. Returns its place in the order of its subject, or undefined if
- * the delivery was not queued.
+ * Removes a delivery from the queue and marks it as given up. Returns its subject and sequence number, or undefined
+ * if the delivery was not queued.
  */
 export async function takeFromQueue(db: Db, { commerce_id, id }: Key, now: Temporal.Instant) {
   const { rows } = await sql<{ subject: string | null; sequence: number | null }>`
@@ -170,7 +173,10 @@ export async function insertReplay(
   `.execute(db);
 }
 
-/** Returns when the next delivery of a test environment is due. Includes deliveries that a worker has claimed. */
+/**
+ * Returns when the next delivery of a merchant's test environment is due, or null if none is. Includes deliveries
+ * that a worker has claimed.
+ */
 export async function nextTestDeliveryAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { from, below } = laneBounds(commerceId);
   const { rows } = await sql<{ next: Temporal.Instant | null }>`
@@ -190,7 +196,7 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
     await sql`delete from ${table} where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** Returns the subjects of deliveries, by delivery id. */
+/** Returns the subject of each delivery, by delivery id. */
 export async function listSubjects(
   db: Db,
   commerceId: number,
@@ -204,8 +210,8 @@ export async function listSubjects(
 }
 
 /**
- * Makes production deliveries due that are scheduled after `latest`. No retry is that late, so these deliveries were
- * scheduled with a wrong clock. Returns the number of deliveries.
+ * Makes production deliveries due now that are scheduled after `latest`, and returns their number. Valid retries are
+ * scheduled earlier, so these deliveries were scheduled with a wrong clock.
  */
 export async function recallDeliveries(
   db: Db,
@@ -221,14 +227,14 @@ export async function recallDeliveries(
 }
 
 export interface QueueDepth {
-  /** Number of unsettled deliveries, including deliveries that are not due yet. */
+  /** Number of deliveries in the queue, whether due or not. */
   waiting: number;
   due: number;
-  /** Time at which the oldest due delivery became due. */
+  /** Time at which the oldest of the due deliveries became due. Null if none is due. */
   oldest_due_at: Temporal.Instant | null;
 }
 
-/** Measures the queue of all environments with the real time. */
+/** Measures the delivery queue of all environments, based on the real time. */
 export async function measureQueue(db: Db, now: Temporal.Instant): Promise<QueueDepth> {
   const { rows } = await sql<QueueDepth>`
     select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due,

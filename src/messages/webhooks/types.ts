@@ -18,7 +18,7 @@ export interface WebhookTables {
     url: string;
     body: string;
     created_at: Temporal.Instant;
-    /** Time at which the delivery was given up. It is not retried afterwards. */
+    /** Time at which the delivery was given up, after which it is not retried. Null if it was not given up. */
     given_up_at: Temporal.Instant | null;
   };
   webhook_queue: {

@@ -21,8 +21,9 @@ const body = z.object({
 const FIELDS = Object.keys(body.shape);
 
 /**
- * Customer balances that reduce the next charges. The file has one line per subscriber and one column per currency.
- * An export uses the subscriber id as the key, so importing the file into the same merchant adds nothing.
+ * Imports customer balances, which reduce the next charges. The file has one line per subscriber and one column per
+ * currency. An export uses the subscriber id as key, so importing it into the same merchant does not change any
+ * balance.
  */
 export const balances: Kind = {
   name: 'balance',

@@ -46,8 +46,8 @@ const FIELDS = [...new Set([...Object.keys(numbered.shape), ...Object.keys(kept.
 const COLUMNS = [KEY_COLUMN, ...FIELDS];
 
 /**
- * Saved cards from an encrypted file, with the card number or the provider's token. The database never stores the
- * plain number or an unkeyed hash of it.
+ * Imports saved cards from an encrypted file. Each row has a card number or a provider's token. The database never
+ * stores the number in plain text or as an unkeyed hash.
  */
 export const cards: Kind = {
   name: 'card',

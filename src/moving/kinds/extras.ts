@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from '../kind.ts';
 
-/** Columns whose values the API sets itself. An import takes them from the file. */
+/** Columns whose values the API sets itself, but an import reads from the file. */
 export const EXTRAS = ['active', 'created_at', 'deleted_at'] as const;
 
 const extras = z.object({
@@ -37,7 +37,10 @@ export function readExtras(cells: CsvCells, now: Temporal.Instant): Extras {
   };
 }
 
-/** Calls both functions and throws one error with the issues of both. */
+/**
+ * Calls two parsing functions and returns both results. Throws one error with the issues of both if any of them
+ * fails.
+ */
 export function readAll<One, Other>(one: () => One, other: () => Other): [One, Other] {
   const issues: Issue[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
@@ -54,14 +57,14 @@ export function readAll<One, Other>(one: () => One, other: () => Other): [One, O
   return found as [One, Other];
 }
 
-/** Throws if the office does not belong to the merchant. */
+/** Throws a validation error if the office does not belong to the merchant. */
 export function requireOffice(scope: ImportScope, office: number): void {
   if (!scope.offices.has(office)) throw new ValidationError([{ path: 'office', text: RULE_TEXTS.exists }]);
 }
 
 /**
- * Builds the result of a batch. Rows that were not inserted are refused, because their value of `unique` already
- * exists.
+ * Builds the result of an import batch. Refuses rows that were not inserted, because the value of their column
+ * `unique` already exists.
  */
 export function outcomeOf(
   good: readonly { row: ImportRow; read: { id: string } }[],

@@ -18,7 +18,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Plans of a merchant. They are validated one by one in the same way as in the API, because there are few of them.
+ * Imports the plans of a merchant. Each row is validated like an API request, because a merchant has only a few
+ * plans.
  */
 export const plans: Kind = {
   name: 'plan',

@@ -38,8 +38,8 @@ export const subscribers: Kind = {
 };
 
 /**
- * Replaces missing address fields with empty text. Customers who subscribe on a page without an address form have the
- * same data.
+ * Replaces missing billing address fields with empty strings, as for customers who subscribe on a page that asks for
+ * no address.
  */
 function withAddress(input: z.infer<typeof movedInSubscriber>) {
   const { billing_address = '', billing_city = '', billing_country = '' } = input;

@@ -40,7 +40,7 @@ const MAX_CHARGES = 1_000_000;
 const MAX_LINES = 100;
 const minor = z.string().regex(/^-?\d{1,15}$/);
 
-/** Lines of an invoice. Amounts are strings of hundredths, as in stored invoices. */
+/** Schema of imported invoice lines. Amounts are strings in minor units, as in stored invoices. */
 const lines = z
   .array(
     z.strictObject({
@@ -60,7 +60,7 @@ const lines = z
   )
   .max(MAX_LINES);
 
-/** Proration lines of plan changes that the next renewal charges or credits. */
+/** Validation rule for the proration lines of plan changes, which the next renewal charges or credits. */
 const pendingLines: Rule<readonly InvoiceLine[]> = {
   json: { type: 'array' },
   read(value) {
@@ -71,7 +71,7 @@ const pendingLines: Rule<readonly InvoiceLine[]> = {
 
 const key = text({ max: 255 });
 
-/** A line of subscriptions.csv. A date without a time means the start of that day in Colombia. */
+/** Schema of a line in subscriptions.csv. A date without a time means the start of that day in Colombia. */
 export const subscriptionBody = z.object({
   plan_id: required(key),
   subscriber_id: required(key),
@@ -104,7 +104,7 @@ export const subscriptionBody = z.object({
 
 export type SubscriptionBody = z.infer<typeof subscriptionBody>;
 
-/** Checks the fields of a subscription against each other and against the current time. */
+/** Returns issues for fields of an imported subscription that contradict each other or the current time. */
 export function importedStateIssues(body: SubscriptionBody, now: Temporal.Instant): Issue[] {
   const { status, starts_at, ends_at, grace_ends_at = null, paused_at = null, canceled_at = null } = body;
   const issues: Issue[] = [];

@@ -36,8 +36,8 @@ const FIELDS = Object.keys(subscriptionBody.shape).filter((name) => name !== 'me
 const READ_AS = { flags: ['cancel_at_period_end', 'plan_discount'], json: ['pending_lines'] };
 
 /**
- * Imported subscriptions. They are inactive until the merchant activates them. Until then, a changed line replaces
- * the subscription.
+ * Imports subscriptions. They stay inactive until the merchant activates them. Until then, importing a changed line
+ * replaces the subscription.
  */
 export const subscriptions: Kind = {
   name: 'subscription',
@@ -81,7 +81,7 @@ interface Named {
   coupon(code: string): Coupon | undefined;
 }
 
-/** Loads all objects that a batch references, with a few queries. */
+/** Loads all objects that a batch of subscriptions references, with a few queries. */
 async function lookUp(scope: ImportScope, bodies: readonly SubscriptionBody[]): Promise<Named> {
   const { deps, principal } = scope;
   const { commerce_id } = principal;

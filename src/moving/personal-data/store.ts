@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** External keys that the merchant used for a person in another system. */
+/** Finds and erases the external keys under which a person's objects were imported from another system. */
 export const personalKeys: PersonalData = {
   name: 'import_keys',
   async find({ db }, { commerce_id, ids }) {

@@ -3,7 +3,10 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { CsvCells } from '../kind.ts';
 import { FileError, readCells } from '../read-rows.ts';
 
-/** Fields of a card in the Stripe export. `id` is the id of the customer, and `card.id` is the id of the card. */
+/**
+ * Fields of a card in the file that Stripe sends. `id` is the id of the customer, and `card.id` is the id of the
+ * card.
+ */
 type Fields = Readonly<Record<string, string | undefined>>;
 
 const TEXTS = {
@@ -29,7 +32,7 @@ const TEXTS = {
 const MAX_JSON = 64 << 20;
 const NEEDED = ['id', 'card.id', 'card.number', 'card.exp_month', 'card.exp_year'] as const;
 
-/** Converts the card data file that Stripe sends, as CSV or JSON, to rows of `cards.sealed`. */
+/** Converts the file with card data that Stripe sends, in CSV or JSON format, to rows of `cards.sealed`. */
 export async function* readCardData(pieces: AsyncIterable<string>): AsyncGenerator<CsvCells> {
   const { first, all } = await peek(pieces);
   const cards = /^\s*[[{]/.test(first) ? fromJson(all) : fromCsv(all);
@@ -74,7 +77,10 @@ async function* fromJson(pieces: AsyncIterable<string>): AsyncGenerator<Fields> 
   for (const customer of customersOf(text)) yield* cardsOf(customer);
 }
 
-/** Parses the customers in a JSON file. Error messages never contain the text, because it may be a card number. */
+/**
+ * Parses the customers in Stripe's JSON file. Error messages never contain its text, because it may contain card
+ * numbers.
+ */
 function customersOf(text: string): Record<string, unknown>[] {
   let whole: unknown;
   try {
@@ -88,8 +94,8 @@ function customersOf(text: string): Record<string, unknown>[] {
 }
 
 /**
- * Returns the cards of a customer. Stripe does not document the JSON nesting, so `card`, `cards` and `card.number`
- * are accepted.
+ * Returns the cards of a customer in Stripe's JSON file. Stripe does not document the nesting, so `card`, `cards` and
+ * `card.number` are accepted.
  */
 function cardsOf(customer: Record<string, unknown>): Fields[] {
   const { card, cards = card === undefined ? [] : [card] } = customer;
@@ -106,7 +112,10 @@ function textsOf(of: Record<string, unknown>, prefix = ''): Record<string, strin
   return Object.fromEntries(plain.map(([name, value]) => [`${prefix}${name}`, String(value)]));
 }
 
-/** Sorts the default card of each customer first, because the first imported card becomes the default. */
+/**
+ * Reorders the cards so that each customer's default card comes first, because the first imported card becomes the
+ * default.
+ */
 async function* defaultFirst(cards: AsyncIterable<Fields>): AsyncGenerator<Fields> {
   let held: Fields[] = [];
   for await (const card of cards) {

@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { CsvCells } from '../kind.ts';
 
-/** A Stripe row in the columns of Cuota's file, and issues for values that cannot be converted. */
+/** A Stripe row converted to the columns of Cuota's file, and issues for values that cannot be converted. */
 export interface Translated {
   cells: CsvCells;
   issues: Issue[];
@@ -23,7 +23,8 @@ export function readerOf(cells: CsvCells) {
     refuse,
     issues,
     /**
-     * Converts a time. Stripe's times are in UTC, and cells of Cuota's files without an offset are in Colombian time.
+     * Converts a time to the format of Cuota's files, with a UTC offset. Stripe's times are in UTC, but Cuota reads
+     * times without an offset as Colombian time.
      */
     time(name: string): string | undefined {
       const value = cell(name);
@@ -49,9 +50,9 @@ export function readerOf(cells: CsvCells) {
 export type Reader = ReturnType<typeof readerOf>;
 
 /**
- * Builds the cells of Cuota's file. If the Stripe file has a column with one of Cuota's names, that column is used
- * instead of the converted value. Stripe metadata is kept. `inMetadata` names fields that are read from Stripe
- * metadata, because Stripe has no column for them.
+ * Builds the cells of a row in Cuota's file. A column of the Stripe file that has one of Cuota's names takes
+ * precedence over the converted value. Stripe metadata is kept. `inMetadata` names Cuota fields that are read from
+ * Stripe metadata, because Stripe has no column for them.
  */
 export function ownCells(
   cells: CsvCells,

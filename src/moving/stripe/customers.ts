@@ -9,8 +9,8 @@ const IN_METADATA = [
 ] as const;
 
 /**
- * Converts a Stripe customer to a subscriber. Stripe has one name field and no document number. Subscriber validation
- * reports the missing fields.
+ * Converts a Stripe customer to a subscriber. Stripe has a single name field and no document number. Subscriber
+ * validation reports fields that are missing after the conversion.
  */
 export function translateCustomer(cells: CsvCells): Translated {
   const { cell, time, issues } = readerOf(cells);
@@ -42,8 +42,8 @@ export function translateCustomer(cells: CsvCells): Translated {
 }
 
 /**
- * Splits a full name. In names of four or more words the first two are first names, as is common in Colombia. In
- * shorter names only the first word is.
+ * Splits a full name into first and last names. With four or more words, the first two are first names, as is common
+ * in Colombia. Otherwise only the first word is.
  */
 function splitName(text = ''): { name?: string; last_name?: string } {
   const words = text.split(/\s+/).filter((word) => word !== '');

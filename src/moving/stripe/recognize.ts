@@ -12,7 +12,10 @@ export interface Translation {
   translate(cells: CsvCells): Translated;
 }
 
-/** Exports of the Stripe dashboard. `columns` identifies an export. Users can select further columns. */
+/**
+ * Stripe dashboard exports that can be imported. `columns` identifies an export, which may contain further columns
+ * chosen by the user.
+ */
 const EXPORTS: readonly (Translation & { columns: readonly string[] })[] = [
   { kind: plans, translate: translatePrice, columns: ['Price ID', 'Amount', 'Currency'] },
   {
@@ -23,7 +26,7 @@ const EXPORTS: readonly (Translation & { columns: readonly string[] })[] = [
   { kind: subscribers, translate: translateCustomer, columns: ['id', 'Email', 'Created (UTC)'] },
 ];
 
-/** Recognizes a Stripe export by its columns. Returns undefined for files that cannot be imported. */
+/** Recognizes a Stripe export by its column names. Returns undefined for files that cannot be imported. */
 export function recognize(head: readonly string[]): Translation | undefined {
   const isPayments = head.includes('Customer ID') && !head.includes('Plan');
   return isPayments

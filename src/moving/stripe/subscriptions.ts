@@ -25,7 +25,9 @@ const TEXTS = {
 
 type ImportedState = Readonly<Record<string, string | undefined>>;
 
-/** Conversions of Stripe statuses. Statuses that are not listed have no equivalent. */
+/**
+ * Functions that convert a Stripe subscription, by Stripe status. Statuses that are not listed cannot be converted.
+ */
 const STATUSES: Readonly<Record<string, (reader: Reader) => ImportedState>> = {
   active: (reader) => ({ status: 'activa', ...period(reader), ...ending(reader) }),
   trialing: (reader) => ({ status: 'trial', ...trial(reader), ...ending(reader) }),
@@ -47,7 +49,7 @@ function trial({ time }: Reader): ImportedState {
   return { starts_at: time('Trial Start (UTC)'), ends_at, trial_ends_at: ends_at };
 }
 
-/** Reads a scheduled cancellation. The subscription runs until the end of the paid period. */
+/** Converts a scheduled cancellation. The subscription continues until the end of the paid period. */
 function ending({ time, cell, refuse }: Reader): ImportedState {
   const canceled_at = time('Canceled At (UTC)');
   const isEnding =
@@ -58,8 +60,8 @@ function ending({ time, cell, refuse }: Reader): ImportedState {
 }
 
 /**
- * Converts a past-due subscription. Stripe reports the unpaid period, but in Cuota the period ends with the last paid
- * one. The file must contain the end of the grace period.
+ * Converts a past-due subscription. Stripe reports the unpaid period. In Cuota, the current period is the last paid
+ * one, so the dates are moved back by one interval. The file must contain the end of the grace period.
  */
 function pastDueState({ time, cell }: Reader): ImportedState {
   const ends_at = time('Current Period Start (UTC)');

@@ -8,7 +8,7 @@ import type { MovingTables } from '../types.ts';
 type Db = Deps['db'];
 type ImportFile = Selectable<MovingTables['import_files']>;
 
-/** Inserts uploaded files. Files that already exist are skipped, so that the first upload applies. */
+/** Inserts uploaded files. Skips files that already exist, so the first upload of a file is kept. */
 export async function insertFiles(db: Db, files: readonly ImportFile[]): Promise<void> {
   if (files.length === 0) return;
   await db

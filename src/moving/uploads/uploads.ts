@@ -7,16 +7,19 @@ import type { ImportFileName } from '../types.ts';
 import { deleteFilesBefore, insertFiles, listFiles } from './store.ts';
 
 const PURPOSE = 'import file';
-/** Time to review the preview of an upload. Afterwards the files are deleted and must be uploaded again. */
+/** Time for which an upload is stored. Afterwards, the files are deleted and the user must upload them again. */
 const UPLOAD_LIFETIME = { hours: 24 } as const;
 
-/** Maximum total size of the uploaded files. They are checked while the user waits for the page. */
+/**
+ * Maximum total size of the uploaded files, in bytes. The limit is low because the user waits while the files are
+ * checked.
+ */
 export const MAX_UPLOAD_BYTES = 1024 * 1024;
 
-/** Text of each file, by file name. */
+/** Content of each uploaded file, by file name. */
 type Uploaded = ReadonlyMap<ImportFileName, string>;
 
-/** Stores uploaded files, encrypted because they contain personal data, until they are imported. */
+/** Stores uploaded files until they are imported. The files are encrypted, because they contain personal data. */
 export async function storeUpload(
   { db, vault, real_clock }: Deps,
   { commerce_id, production }: Environment,
@@ -33,7 +36,7 @@ export async function storeUpload(
   await insertFiles(db, rows);
 }
 
-/** Returns the files of an upload for the import, or null if they were deleted. */
+/** Returns the files of an upload as import sources, or null if they were deleted. */
 export async function sourcesOfUpload(
   { db, vault }: Deps,
   environment: Environment,
@@ -50,7 +53,7 @@ export async function sourcesOfUpload(
   return sourcesFrom(new Map(files));
 }
 
-/** Converts uploaded texts to import sources. Stripe exports are recognized by their columns. */
+/** Converts uploaded files to import sources. Stripe exports are recognized by their columns. */
 export function sourcesFrom(files: Uploaded): Promise<Source[]> {
   const opened = [...files].map(([file, text]) => {
     const open = async function* () {
@@ -61,7 +64,7 @@ export function sourcesFrom(files: Uploaded): Promise<Source[]> {
   return sourcesOf(opened, 'upload', 'stripe');
 }
 
-/** File names that an upload accepts. */
+/** Names of the files that an upload accepts. */
 export const UPLOAD_NAMES = KINDS.map(({ file }) => file);
 
 export async function purgeUploads({ db, real_clock }: Deps): Promise<{ purged: number }> {

@@ -1,47 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '#src/kernel/clock.ts';
 
-/** Entry points of a change. A check constraint in the database contains the same list. */
+/** Ways to make a change. A check constraint in the database contains the same list. */
 export const CHANNELS = ['api', 'panel', 'cli', 'payer'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/**
- * The person or program that makes a change. The audit log stores it permanently with the change, so it must not
- * contain secrets.
- */
+/** The person or program that makes a change. The audit log stores it forever, so it must not contain secrets. */
 export interface Actor {
   channel: Channel;
-  /** Human-readable name: the email address of a user, or the name of an operating-system user. */
+  /** Name of the actor: the email address of a user, or the name of an operating-system user. */
   name?: string | null;
-  /** Id of a user of the merchant that owns the changed row. */
+  /** Id of the panel user who makes the change. The user belongs to the merchant of the changed row. */
   user_id?: number | null;
   /** The id of the API token, never the token itself. */
   token_id?: string | null;
   session_id?: string | null;
-  /** IP address or host name that the change came from. */
+  /** IP address of the client, or name of the host on which a command ran. */
   origin?: string | null;
   request_id?: string | null;
   /** The HTTP method and path pattern of the request, or the name of the CLI command. */
   action: string;
-  /**
-   * Clock for the timestamp of the audit entry. It uses real time, even when the clock of a test environment is frozen.
-   */
+  /** Clock for the timestamp of the audit entry. It shows real time, even when a test clock is stopped. */
   clock: Clock;
 }
 
-/** An actor without its clock, as stored with pending work. */
+/** An actor as stored with queued work. The clock is omitted, because it is not data. */
 export type StoredActor = Omit<Actor, 'clock'>;
 
 const ambient = new AsyncLocalStorage<Actor | null>();
 
-/** Runs `work` so that all its writes are attributed to the actor. */
+/** Runs `work` as the given actor. The audit log attributes all its writes to that actor. */
 export function asActor<T>(actor: Actor, work: () => Promise<T>): Promise<T> {
   return ambient.run(actor, work);
 }
 
 /**
- * Adds details to the current actor while `work` runs. The page handler knows only the request; the session check
- * adds the signed-in user.
+ * Adds details to the current actor while `work` runs, for example the user once the session is known. Does nothing
+ * without an actor.
  */
 export function withActorDetails<T>(known: Partial<Actor>, work: () => Promise<T>): Promise<T> {
   const actor = ambient.getStore() ?? null;
@@ -56,14 +51,16 @@ export function currentActor(): StoredActor | null {
   return stored;
 }
 
-/** Runs `work` without an actor, for automatic consequences such as renewals while a test clock moves. */
+/**
+ * Runs `work` without an actor. Used for automatic work, such as renewals that become due while a test clock advances.
+ */
 export function withoutActor<T>(work: () => Promise<T>): Promise<T> {
   return ambient.run(null, work);
 }
 
 /**
- * Returns whether the current actor is an HTTP request. Requests run with planner settings for a few rows; CLI commands
- * do not.
+ * Returns whether the current code runs for an HTTP request. Its transactions use planner settings that favour index
+ * lookups.
  */
 export function isRequestActor(): boolean {
   return isRequest(ambient.getStore() ?? null);
@@ -74,12 +71,12 @@ function isRequest(actor: Actor | null): boolean {
 }
 
 export interface ActorSetting {
-  /** JSON value of the transaction setting that the audit triggers read. */
+  /** The actor as JSON, for the transaction setting that the audit triggers read. */
   said: string;
   asks: boolean;
 }
 
-/** Returns the setting for the current actor, or null when there is none. */
+/** Returns the current actor in the form that transactions need, or null when there is none. */
 export function actorSetting(): ActorSetting | null {
   const actor = ambient.getStore() ?? null;
   if (actor === null) return null;

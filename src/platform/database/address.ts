@@ -3,8 +3,8 @@ import { StartupError } from '../startup-error.ts';
 const HINT = 'write @, /, ? and # in its user and password as %40, %2F, %3F and %23';
 
 /**
- * Returns the database address, or throws a StartupError. The message does not contain the address, which may include a
- * password.
+ * Returns `text` if it is a PostgreSQL URL, or throws a StartupError that names the setting `name`. The error omits the
+ * text, which may include a password.
  */
 export function readDatabaseAddress(name: string, text: string): string {
   const url = URL.parse(text);
@@ -15,23 +15,18 @@ export function readDatabaseAddress(name: string, text: string): string {
   throw new StartupError(`${name} must look like postgres://user:password@host:5432/database${hint}`);
 }
 
-/** Returns a hint to append to a connection error, or an empty text when the address has no unescaped characters. */
+/** Returns a hint for a connection error about an unescaped character in the credentials, or an empty string. */
 export function escapeHint(text = ''): string {
   return hasUnescaped(text) ? `: it has an unescaped @; ${HINT}` : '';
 }
 
-/**
- * Returns whether the user or the password contains an unescaped reserved character. The credentials end at the last @.
- */
+/** Returns whether the user name or the password in a database URL contains an unescaped @, /, ? or #. */
 function hasUnescaped(text: string): boolean {
   const credentials = /^postgres(?:ql)?:\/\/(.*)@/.exec(text)?.[1] ?? '';
   return /[@/?#]/.test(credentials);
 }
 
-/**
- * Returns the host and port for an error message, without user and password. Returns an empty text for an invalid
- * address.
- */
+/** Returns ` at host:port` of a database URL for an error message, or an empty string for an invalid URL. */
 export function placeOf(text = ''): string {
   const host = URL.parse(text)?.host;
   return host ? ` at ${host}` : '';

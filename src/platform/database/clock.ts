@@ -4,8 +4,8 @@ import { pause } from '../pause.ts';
 import type { AnyDatabase } from './pool.ts';
 
 /**
- * A clock with the time of the database, shared by all processes regardless of their machines' clocks. It is
- * synchronised every few seconds and advanced by a monotonic timer in between, so that reading it needs no query.
+ * A clock that follows the time of the database, so that processes on different machines agree. It reads that time
+ * every few seconds and advances by a monotonic timer in between, so reading the clock needs no query.
  */
 export interface DatabaseClock extends Clock {
   /** Returns how far the machine's clock is ahead of the database, in milliseconds. Negative when it is behind. */
@@ -16,7 +16,7 @@ export interface DatabaseClock extends Clock {
 
 interface Options {
   db: AnyDatabase;
-  /** The clock of this machine. */
+  /** Clock of the machine on which this process runs. */
   machine: Clock;
   onError(error: unknown): void;
   elapsedMs?: () => number;
@@ -26,13 +26,14 @@ interface Options {
 interface Sample {
   at: Temporal.Instant;
   elapsed_ms: number;
-  /** Maximum error of the sample: half of its round trip. */
+  /** Maximum error of the sample in milliseconds: half of the query's round trip. */
   error_ms: number;
 }
 
 const EVERY_MS = 5_000;
 /**
- * Maximum error of a good sample. A sample with a larger error is used only after `SAMPLE_TIMEOUT_MS` without a better one.
+ * Maximum error of a good time sample. If there is no good sample for `SAMPLE_TIMEOUT_MS`, the clock accepts a sample
+ * with a larger error.
  */
 const GOOD_MS = 100;
 const SAMPLE_TIMEOUT_MS = 60_000;
@@ -77,7 +78,7 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   };
 }
 
-/** Reads the time of the database. No other query of the service does. */
+/** Samples the time of the database. All other queries get the time as a parameter. */
 async function read(db: AnyDatabase, elapsedMs: () => number): Promise<Sample> {
   return db.connection().execute(async (connection) => {
     const asked_ms = elapsedMs();

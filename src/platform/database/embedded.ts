@@ -28,7 +28,7 @@ interface Log {
 const LOCK_MS = 400_000;
 
 interface EmbeddedOptions {
-  /** Name of the database and of its user. */
+  /** Name of the database. Its PostgreSQL user has the same name. */
   name: string;
   dataDir: string;
   log: Log;

@@ -1,31 +1,31 @@
 import pg from 'pg';
 
-/** The message of the error when a statement reaches its time limit. Tests look for it in the log. */
+/** Error message of a statement that reached its timeout. */
 export const STATEMENT_TIMED_OUT = 'a statement timed out';
 
-/** Database timeouts for one kind of caller. */
+/** Database timeouts for one kind of work. */
 export interface Limits {
-  /** Timeout for getting a connection from the pool. */
+  /** Timeout for getting a connection from the pool, in milliseconds. */
   connect_ms: number;
   /** Timeout of one statement. */
   statement_ms: number;
-  /** Timeout for acquiring a lock. */
+  /** Timeout for acquiring a database lock, in milliseconds. */
   lock_ms: number;
-  /** Time without a response after which the guard checks whether the database is reachable. */
+  /** Time without a response to a statement after which the guard checks whether the database is reachable. */
   probe_after_ms: number;
 }
 
 export const LIMITS = {
-  /** Timeouts of HTTP requests, whose clients wait for the response. */
+  /** Timeouts of HTTP requests. They are short, because clients wait for the response. */
   requests: { connect_ms: 5_000, statement_ms: 15_000, lock_ms: 5_000, probe_after_ms: 2_000 },
   /** Timeouts of background work, such as a batch of a charge run. */
   work: { connect_ms: 10_000, statement_ms: 120_000, lock_ms: 10_000, probe_after_ms: 5_000 },
-  /** Timeouts of the verification of the complete ledger. */
+  /** Timeouts of the check of the whole ledger, whose statements read all entries. */
   examination: { connect_ms: 10_000, statement_ms: 1_800_000, lock_ms: 10_000, probe_after_ms: 10_000 },
   migrations: { connect_ms: 10_000, statement_ms: 3_600_000, lock_ms: 60_000, probe_after_ms: 10_000 },
 } as const satisfies Record<string, Limits>;
 
-/** Thrown when the database did not respond, so that the outcome of the statement is unknown. */
+/** Thrown when the database did not respond. Whether it ran the statement is then unknown. */
 export class DatabaseUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -34,12 +34,12 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * Time after which the server ends an idle transaction. Row locks of a frozen host would otherwise block other
+ * Time after which the server ends an idle transaction. The locks of a client that froze would otherwise block other
  * transactions.
  */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** Returns the timeouts that the server enforces, as connection options. */
+/** Returns the timeouts that the server enforces, in the form of the `options` parameter of a connection. */
 export function sessionOptions({ statement_ms, lock_ms }: Limits): string {
   const settings = {
     TimeZone: 'UTC',
@@ -52,20 +52,20 @@ export function sessionOptions({ statement_ms, lock_ms }: Limits): string {
     .join(' ');
 }
 
-/** Additional time that the guard waits for the server to cancel a statement at its timeout. */
+/** Time that the guard waits beyond a statement's timeout, so that normally the server cancels the statement first. */
 const MARGIN_MS = 5_000;
 const PROBE_MS = 2_000;
 /**
- * Number of failed probes before the server counts as unreachable. One is not enough, because a stall of this process
- * can make it read a timely response too late.
+ * Number of consecutive failed probes after which the server counts as unreachable. One is not enough: a stall of this
+ * process can look like a missing response.
  */
 const PROBES = 2;
-/** Time for which a successful probe is also valid for other statements. */
+/** Time for which the result of a probe is reused for other statements. */
 const PROBE_VALID_MS = 1_000;
 
 /**
- * Returns a wrapper that fails statements within seconds when the server is stopped, frozen or unreachable. A server
- * that is only slow gets the full statement timeout.
+ * Returns a function that runs statements and rejects within seconds when the server is stopped, frozen or unreachable.
+ * A slow server that still accepts connections gets the full statement timeout.
  */
 export function openGuard(connection: pg.ClientConfig, limits: Limits) {
   let probe: { result: Promise<boolean>; began_ms: number } | null = null;
@@ -81,7 +81,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
   const waiting = new Set<Waiting>();
   let timer: NodeJS.Timeout | null = null;
 
-  /** Starts one timer for all statements, because most are answered long before their check. */
+  /** Starts the timer for the next check. All statements share one timer, because most finish before their check. */
   function watch(): void {
     if (timer !== null) return;
     const [first] = waiting;
@@ -107,7 +107,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
     watch();
   }
 
-  /** Runs one statement. `ask` sends it and calls `done` with its result. */
+  /** Runs one statement. `ask` must send it and call `done` with its result or error. */
   return function guarded<T>(ask: (done: (error: Error | null, answer?: T) => void) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const began_ms = performance.now();
@@ -127,7 +127,7 @@ export function openGuard(connection: pg.ClientConfig, limits: Limits) {
   };
 }
 
-/** A statement that has no response yet. */
+/** A statement for which no response has arrived yet. */
 interface Waiting {
   began_ms: number;
   look_ms: number;

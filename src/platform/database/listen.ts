@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { openPersistentConnection, type PersistentConnection } from './persistent-connection.ts';
 
-/** Listens for notifications on a channel for the lifetime of the process. */
+/**
+ * Calls `onMessage` for each notification on a PostgreSQL channel until closed. Reconnects when the connection is lost.
+ */
 export function listen(options: {
   connection: pg.ClientConfig;
   channel: string;

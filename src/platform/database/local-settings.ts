@@ -3,8 +3,8 @@ import type { AnyDatabase } from './pool.ts';
 import { queueWrite } from './session.ts';
 
 /**
- * Applies settings until the transaction ends. At its start they are sent in the message that begins it. `set local`
- * is used instead of `set_config`, because Citus propagates only the former to its nodes.
+ * Applies PostgreSQL settings until the transaction ends. Uses `set local` instead of `set_config`, because Citus
+ * propagates only `set local` to its nodes.
  */
 export async function setLocally(db: AnyDatabase, settings: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(settings))

@@ -3,17 +3,16 @@ import { tableWritten } from './written-table.ts';
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** Whether the caller ignores the result. */
+  /** Whether the caller ignores the statement's result. */
   is_unread?: boolean;
 }
 
-/** Maximum number of statements in a merged statement. Longer texts are not worth preparing. */
+/** Maximum number of statements that are merged into one. A longer text is not worth preparing. */
 const MAX_PARTS = 8;
 const MAX_VALUES = 200;
 
 /**
- * Cached text of a sequence of statements. The cache is a tree with one level per statement, so that a lookup does
- * not concatenate texts.
+ * A node of the cache of merged texts, a tree with one level per statement. A lookup therefore concatenates no texts.
  */
 interface Node {
   text: string;
@@ -25,10 +24,8 @@ let kept = 0;
 const MAX_KEPT = 500;
 
 /**
- * Combines adjacent writes with unused results into one statement where the outcome is the same. Each must be a plain
- * `insert` or `update` that reads no table, and no two may write the same table. No part then depends on another, and
- * the shared snapshot makes no difference. Foreign keys and statement triggers are checked after all parts, so they
- * see at least as many rows as before.
+ * Merges adjacent writes with unused results into one statement. Each must be a plain `insert` or `update` that reads
+ * no table, and each must write a different table. No write then depends on another, so the outcome is the same.
  */
 export function merge(statements: readonly Statement[]): Statement[] {
   const merged: Statement[] = [];
@@ -40,7 +37,10 @@ export function merge(statements: readonly Statement[]): Statement[] {
   return merged;
 }
 
-/** Returns the number of statements that can be combined, starting at index `from`. The number is at least one. */
+/**
+ * Returns how many statements from index `from` on can be merged. Returns 1 if the first one cannot be merged with the
+ * next.
+ */
 function mergeable(statements: readonly Statement[], from: number): number {
   const tables = new Set<string>();
   let values = 0;
@@ -79,8 +79,8 @@ function textOf(parts: readonly Statement[]): string {
 }
 
 /**
- * Builds the combined statement. PostgreSQL runs the main statement first and then unreferenced `with` parts from
- * last to first. Reversing the parts therefore keeps the order of execution and of row locks.
+ * Returns the text of the merged statement. PostgreSQL runs the main statement first, then the `with` parts from last
+ * to first. Reversing the parts therefore keeps the order of execution and of row locks.
  */
 function compose(parts: readonly Statement[]): string {
   let shift = 0;
@@ -94,7 +94,7 @@ function compose(parts: readonly Statement[]): string {
   return named.length === 0 ? first : `with ${named.join(', ')} ${first.trim()}`;
 }
 
-/** Shifts the parameter numbers of a statement. Quoted texts stay unchanged. */
+/** Adds `shift` to the parameter numbers of a statement (`$1`, `$2`), except in quoted text. */
 function renumbered(text: string, shift: number): string {
   return text.replace(/'(?:[^']|'')*'|\$(\d+)/g, (found, number?: string) =>
     number === undefined ? found : `$${Number(number) + shift}`,

@@ -8,13 +8,16 @@ import type { AnyDatabase } from './pool.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
-/** Returns the names of all migrations in execution order. */
+/** Returns the names of all migrations of this version, in execution order. */
 async function listNames(): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
   return files.sort().map((file) => file.replace(/\.sql$/, ''));
 }
 
-/** Reads all migrations. Each SQL file is one migration, ordered by its number. */
+/**
+ * Returns all migrations. Each SQL file is one migration. With `isSpread`, its statements are sent one by one, as Citus
+ * requires.
+ */
 async function readMigrations(isSpread = false): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of await listNames()) {
@@ -29,8 +32,8 @@ async function readMigrations(isSpread = false): Promise<Record<string, Migratio
 }
 
 /**
- * Returns the migrations applied to this database. Kysely's own function reads the whole catalogue, which takes
- * longer than most commands.
+ * Returns the names of the migrations applied to this database. Kysely's own function reads the whole catalogue, which
+ * takes longer than most commands.
  */
 async function listRun(db: AnyDatabase): Promise<string[]> {
   const { rows: tables } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'
@@ -40,7 +43,7 @@ async function listRun(db: AnyDatabase): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** Rejects databases created before the first release, because there is no migration path from them. */
+/** Throws if the database was created by a version before the first release, because it cannot be migrated. */
 function refuseUnreleased([begun]: readonly string[], [first]: readonly string[]): void {
   if (begun === undefined || begun === first) return;
   throw new StartupError(
@@ -49,12 +52,15 @@ function refuseUnreleased([begun]: readonly string[], [first]: readonly string[]
 }
 
 /**
- * Extensions included in all packaged versions of PostgreSQL. Users with the create privilege on the database can
- * install them.
+ * PostgreSQL extensions that the schema requires. Packaged versions of PostgreSQL include them, and a user with the
+ * create privilege on the database can install them.
  */
 const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
-/** Checks the required extensions before migrating, because PostgreSQL's own error does not explain what to do. */
+/**
+ * Throws a StartupError that says what to do when an extension is missing and cannot be created. PostgreSQL's own error
+ * does not.
+ */
 export async function requireExtensions(
   db: AnyDatabase,
   names: readonly string[] = EXTENSIONS,
@@ -80,8 +86,8 @@ export async function requireExtensions(
 }
 
 /**
- * Brings the schema up to date. Processes that start concurrently wait for each other. `onPending` receives the number
- * of pending migrations before the first one runs. Returns the names of the migrations that this call ran.
+ * Applies all pending migrations and returns their names. Concurrent processes wait for each other. `onPending` is
+ * called with the number of pending migrations before the first one runs.
  */
 export async function migrate(
   db: AnyDatabase,
@@ -106,8 +112,8 @@ export async function migrate(
 }
 
 /**
- * Creates the schema of exactly these migrations. The database must be empty or already have them. Throws a
- * StartupError otherwise.
+ * Creates the schema with exactly these migrations. Throws a StartupError unless the database is empty or has exactly
+ * them already.
  */
 export async function migrateTo(db: AnyDatabase, names: readonly string[]): Promise<void> {
   const [known, run] = [await listNames(), await listRun(db)];
@@ -120,7 +126,7 @@ export async function migrateTo(db: AnyDatabase, names: readonly string[]): Prom
   namesOf(await migrator.migrateTo(names.at(-1) ?? ''));
 }
 
-/** Error when a restore would overwrite existing data. */
+/** Error message when a restore would overwrite existing data. */
 export const NOT_EMPTY =
   'the database is not empty: restore into a new one (another DATA_DIR, or an empty database)';
 
@@ -129,19 +135,19 @@ function namesOf({ error, results = [] }: MigrationResultSet): string[] {
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
 }
 
-/** Returns the names of migrations that this version has and the database does not. */
+/** Returns the names of the migrations that are not applied to the database yet. */
 export async function pendingMigrations(db: AnyDatabase): Promise<string[]> {
   const [known, run] = [await listNames(), await listRun(db)];
   refuseUnreleased(run, known);
   return known.filter((name) => !run.includes(name));
 }
 
-/** Returns the newest migration of this version. */
+/** Returns the name of this version's newest migration. */
 export async function newestMigration(): Promise<string> {
   return (await listNames()).at(-1) ?? '';
 }
 
-/** Returns whether a migration was applied. Requires a database that was migrated before. */
+/** Returns whether the migration was applied to this database. Throws if the database was never migrated. */
 export async function isMigrated(db: AnyDatabase, name: string): Promise<boolean> {
   const { rows } = await sql`select 1 from kysely_migration where name = ${name}`.execute(db);
   return rows.length > 0;

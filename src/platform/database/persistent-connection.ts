@@ -10,16 +10,15 @@ export interface PersistentConnection {
 }
 
 /**
- * Keeps one connection open for the lifetime of the process, for session state such as locks and LISTEN. Reports a
- * broken connection immediately and reconnects in the background. A periodic ping detects connections that failed
- * silently.
+ * Keeps one connection open for session state such as advisory locks and LISTEN. When the connection breaks, calls
+ * `onState` and reconnects in the background. A periodic ping detects connections that failed silently.
  */
 export function openPersistentConnection(options: {
   connection: pg.ClientConfig;
-  /** Called each time a connection is established. */
+  /** Called with each new connection before it is used, for example to acquire locks. */
   setUp(client: pg.Client): Promise<void>;
   onState(isUp: boolean): void;
-  /** A ping without a response for this long counts as a broken connection. */
+  /** Time without a response to a ping after which the connection counts as broken, in milliseconds. */
   silence_ms?: number;
 }): PersistentConnection {
   const { silence_ms = UNRESPONSIVE_MS } = options;

@@ -1,11 +1,11 @@
 import { type Kysely, Transaction } from 'kysely';
 
-/** Placeholder for properties that Kysely needs only to begin transactions. */
+/** Placeholder for options that Kysely requires but uses only to begin transactions. */
 const NOTHING = {} as never;
 
 /**
- * Sends independent statements on one connection and awaits them together. Kysely alone would await each before
- * sending the next. They run in the order in which `work` issues them, so locks are acquired in that order.
+ * Sends independent statements on one connection without waiting in between, and returns all results. They run in the
+ * order in which `work` issues them, so locks are acquired in that order.
  */
 export function inPipeline<Tables, Asked extends readonly unknown[]>(
   db: Kysely<Tables>,

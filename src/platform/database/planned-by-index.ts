@@ -1,7 +1,10 @@
-/** Planner settings that allow only index lookups. */
+/** Planner settings that make PostgreSQL choose index lookups. */
 export const BY_INDEX = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' } as const;
 
-/** Index lookups with generic plans: each connection plans a statement once instead of for each set of parameters. */
+/**
+ * Settings for index lookups with generic plans, so that a connection plans a statement once instead of for each set of
+ * values.
+ */
 const GENERIC_PLANS = { ...BY_INDEX, plan_cache_mode: 'force_generic_plan' } as const;
 
 /** Default planner settings, for transactions that read many rows. */
@@ -22,8 +25,8 @@ const WHOLE = asSql(GENERIC_PLANS);
 const SPREAD = asSql(BY_INDEX);
 
 /**
- * Returns the settings at the start of a request's transaction. Citus needs the parameter values to plan most
- * statements, so a distributed database does not get generic plans.
+ * Returns the settings for the transaction of an HTTP request. On a distributed database they omit generic plans,
+ * because Citus needs the parameter values to plan most statements.
  */
 export function indexSettings(isWhole: boolean): string {
   return isWhole ? WHOLE : SPREAD;

@@ -8,7 +8,7 @@ import { openSession, type Send } from './session.ts';
 import { type Acquired, shareReads } from './shared-reads.ts';
 import { isStalePlanError } from './stale-plan.ts';
 
-/** Types that are parsed to exact values: amounts to bigint and times to Temporal, never to float or Date. */
+/** PostgreSQL type ids (OIDs) whose values are parsed to bigint or Temporal, never to float or Date. */
 const OIDS = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 const PARSERS = new Map<number, (text: string) => unknown>([
   [OIDS.int8, BigInt],
@@ -16,24 +16,28 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [OIDS.timestamptz, (text) => Temporal.Instant.from(text)],
 ]);
 
-/** Maximum number of prepared texts. More indicate SQL built from data, which runs unprepared. */
+/**
+ * Maximum number of statement texts that are prepared per pool. More texts indicate SQL built from data. They run
+ * unprepared.
+ */
 const MAX_PREPARED = 1_000;
 
-/** Matches messages that begin a transaction and apply settings. */
+/** Matches a message that begins a transaction and applies settings in further statements. */
 const SEVERAL = /^(begin|start transaction\b[^;]*);/;
 
-/** A database handle for code that does not know the tables' types: HTTP, the vault and migrations. */
+/**
+ * A database handle for code that does not depend on the types of the tables, such as HTTP, the vault and migrations.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the tables' types belong to the modules above.
 export type AnyDatabase = Kysely<any>;
 
 export interface DatabaseOptions {
-  /** Name in the connection metrics. Without a name, the pool has no metrics. */
+  /** Pool name in the connection metrics. A pool without a name has no metrics. */
   name?: string;
   connection: pg.PoolConfig;
   max_connections: number;
   /**
-   * Whether statements are prepared. Disabled for migrations, because prepared statements fail after a change of their
-   * tables.
+   * Whether statements are prepared. False for migrations, because a prepared statement fails after its tables change.
    */
   prepare: boolean;
   limits?: Limits;
@@ -42,7 +46,10 @@ export interface DatabaseOptions {
   onError(error: Error): void;
 }
 
-/** Opens Kysely over a pool that prepares all statements and parses values to exact types. */
+/**
+ * Opens a Kysely database over a connection pool. Parses integers and times to exact types, and prepares statements if
+ * `prepare` is set.
+ */
 export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   const { connection, limits = LIMITS.work } = options;
   const pool = openPool(options, limits);
@@ -50,7 +57,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): Kysely<Tables> {
   if (options.name !== undefined) POOLS.set(pool, { name: options.name, waits });
   const guarded = openGuard(connection, limits);
   const names = new Map<string, string>();
-  /** Generation of the names of prepared statements. Incremented when all of them get new names. */
+  /** Part of the names of prepared statements. Incremented to prepare all statements again under new names. */
   let round = 0;
 
   function nameOf(text: string): string | undefined {
@@ -134,11 +141,11 @@ function ask(
 
 interface Waits {
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Returns the longest current wait for a connection, in milliseconds. */
+  /** Returns the longest current wait for a connection, in milliseconds. Zero if no caller waits. */
   longestMs(): number;
 }
 
-/** Tracks callers that wait for a connection, in order of arrival. */
+/** Tracks how long callers have been waiting for a connection, in order of arrival. */
 function openWaits(): Waits {
   const waiting = new Set<{ since: number }>();
   return {
@@ -161,11 +168,11 @@ interface PoolInUse {
   total: number;
   idle: number;
   waiting: number;
-  /** Time in milliseconds that the first waiting caller has waited. */
+  /** Time in milliseconds that the caller at the front of the queue has waited for a connection. */
   waited_ms: number;
 }
 
-/** Returns connection counts of the named pools in this process. */
+/** Returns the connection counts and waits of the named pools of this process. */
 export function poolsInUse(): PoolInUse[] {
   return [...POOLS].map(([pool, { name, waits }]) => ({
     name,
@@ -176,7 +183,7 @@ export function poolsInUse(): PoolInUse[] {
   }));
 }
 
-/** Sends all messages of `work` in one network write. */
+/** Runs `work` and sends all messages that it writes to the connection in one network write. */
 function written<T>(client: pg.PoolClient, work: () => T): T {
   const stream = streamOf(client);
   stream.cork();
@@ -219,15 +226,15 @@ export function databaseError(error: unknown): { code: string; constraint: strin
   return { code: error.code, constraint: constraint?.replace(/_\d{6,}$/, '') };
 }
 
-/** Returns whether the error is a violation of that unique index. */
+/** Returns whether the error is a violation of the given constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   const reported = databaseError(error);
   return reported?.code === '23505' && reported.constraint === constraint;
 }
 
 /**
- * Rethrows a connection failure as DatabaseAwayError, because its code and message vary by system and node-postgres
- * version. Errors reported by PostgreSQL keep their code.
+ * Throws DatabaseAwayError for a connection failure, because its code and message vary by system and node-postgres
+ * version. Rethrows errors reported by PostgreSQL unchanged.
  */
 function rethrowUnavailable(error: Error & { code?: string; errors?: Error[] }): never {
   if (error instanceof DatabaseUnavailableError || databaseError(error) !== null) throw error;
@@ -236,12 +243,18 @@ function rethrowUnavailable(error: Error & { code?: string; errors?: Error[] }):
   throw new DatabaseUnavailableError(reason ?? 'the connection broke', { cause: error });
 }
 
-/** Returns whether the response violated the protocol. Later responses on that connection cannot be trusted. */
+/**
+ * Returns whether the error came from a response that node-postgres could not parse. Later responses on that connection
+ * cannot be trusted.
+ */
 function isGarbled(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === undefined;
 }
 
-/** System error codes for an unreachable or closed socket. Which one occurs depends on timing. */
+/**
+ * System error codes for an unreachable or closed database socket. Several are needed, because the code depends on
+ * timing.
+ */
 const UNREACHABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -257,15 +270,15 @@ const UNREACHABLE_CODES = new Set([
  */
 const UNAVAILABLE_SQLSTATES = /^(08|57P0|57014|53|55P03|25P03|40001|40P01)/;
 /**
- * Messages of node-postgres errors without a code. "not queryable" occurs for statements after the break, such as a
- * rollback.
+ * Matches messages of node-postgres errors that have no code. "not queryable" is the error of a statement after the
+ * connection broke.
  */
 const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout|after calling end on the pool/;
 
 /**
- * Returns whether the database is temporarily unavailable, so that the request may be retried. If only the response
- * to a commit was lost, the retry finds the stored response by its Idempotency-Key.
+ * Returns whether the error means that the database is temporarily unavailable, so that a retry may succeed. If a
+ * commit succeeded but its response was lost, the retry finds the stored response by its Idempotency-Key.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;

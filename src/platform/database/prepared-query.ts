@@ -2,14 +2,14 @@ import pg from 'pg';
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
-/** Column metadata that node-postgres stores with a result. */
+/** The column metadata that node-postgres stores with a query result. */
 interface Columns {
   fields: unknown[];
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
 }
 
-/** The part of the node-postgres connection that its queries use. */
+/** The methods of the node-postgres connection that queries use. */
 interface Wire {
   describe(portal: unknown): void;
 }
@@ -33,8 +33,8 @@ const Query = pg.Query as unknown as new (
 ) => Ours;
 
 /**
- * State of one connection: the columns of its prepared statements (null when there are no rows), and whether to skip
- * the next describe message.
+ * State of one connection: the result columns of its prepared statements, or null for statements that return no rows.
+ * `is_quiet` skips the next describe message.
  */
 interface Known {
   columns: Map<string, Columns | null>;
@@ -58,9 +58,8 @@ function knownOn(wire: Wire): Known {
 }
 
 /**
- * A prepared statement that is described once per connection instead of at each execution. Describing it took as long
- * as reading one row. The columns cannot change, because PostgreSQL rejects a prepared statement after a change of
- * its tables.
+ * A prepared statement whose columns are requested once per connection, not at each execution. The request takes as
+ * long as reading one row. The columns cannot change: after a change of its tables, PostgreSQL rejects the statement.
  */
 export class PreparedQuery extends Query {
   #wire: Wire | null = null;

@@ -5,25 +5,25 @@ import { openPersistentConnection } from './persistent-connection.ts';
 import type { AnyDatabase } from './pool.ts';
 
 /**
- * Shows other processes that this process is alive. It holds an advisory lock on its number, which is released when its
- * connection ends.
+ * Shows other processes that this process is alive, with an advisory lock on its process number. PostgreSQL releases
+ * the lock when the connection ends.
  */
 export interface Presence {
   /**
-   * Returns the number of this process, or null while its lock is not held. Leases taken meanwhile end only at their
-   * expiry time.
+   * Returns the number of this process, or null while its lock is not held. Leases taken without a number end only at
+   * their expiry time.
    */
   number(): number | null;
 }
 
-/** Presence of CLI commands. They end after a short time and therefore take no lock. */
+/** Presence of CLI commands. They take no lock, because they end after a short time. */
 export const NO_PRESENCE: Presence = { number: () => null };
 
-/** First key of the advisory lock. The second key is the number of the process. */
+/** First key of the advisory locks of processes. The second key is the number of the process. */
 const LOCKS = 1_129_270_084;
 /**
- * Maximum time without a response before reconnecting. It is long, because a stalled database keeps the lock, while
- * reconnecting would release all leases of this process.
+ * Time without a response after which the connection is reopened. It is long, because reopening releases all leases of
+ * this process, while a stalled database keeps them.
  */
 const UNRESPONSIVE_MS = 60_000;
 
@@ -61,13 +61,13 @@ const LIVE_PROCESSES = sql<{ number: number }>`
     where l.locktype = 'advisory' and d.datname = current_database()
       and l.classid = ${LOCKS}::int::oid and l.objsubid = 2`;
 
-/** SQL expression for the numbers of all live processes. */
+/** SQL expression for the numbers of all live processes, as an array. */
 export type LiveProcesses = RawBuilder<unknown>;
 const HERE: LiveProcesses = sql`array(${LIVE_PROCESSES})`;
 
 /**
- * Returns an expression that reads the locks within the statement. On a distributed database the locks are read
- * first, because a statement may run on a node with its own locks.
+ * Returns an SQL expression for the numbers of live processes. On a distributed database, runs a query for them first,
+ * because each node has its own advisory locks.
  */
 export async function liveProcesses(db: AnyDatabase): Promise<LiveProcesses> {
   if (!(await isDistributedDatabase(db))) return HERE;
@@ -75,12 +75,12 @@ export async function liveProcesses(db: AnyDatabase): Promise<LiveProcesses> {
   return sql`${rows.map(({ number }) => number)}::int[]`;
 }
 
-/** Returns the SQL condition that the process with this number is alive. */
+/** Returns an SQL condition that is true if the process with this number is alive. */
 export function isAlive(number: RawBuilder<unknown>, living: LiveProcesses = HERE): RawBuilder<boolean> {
   return sql<boolean>`${number} = any (${living})`;
 }
 
-/** Counts the live server and worker processes, without CLI commands. */
+/** Returns the number of live server and worker processes. CLI commands are not counted. */
 export async function countAlive(db: AnyDatabase): Promise<number> {
   const { rows } = await sql<{
     count: number;

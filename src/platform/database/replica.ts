@@ -3,9 +3,8 @@ import { pause } from '../pause.ts';
 import { type AnyDatabase, databaseError, isDatabaseUnavailable } from './pool.ts';
 
 /**
- * Runs long reads that tolerate slightly old data on the read replica, if there is one and it is recent enough. The
- * replica must have replayed everything up to `as_of`. Otherwise runs the work on `db`. The work must be read-only
- * and may run twice.
+ * Runs a long read on the read replica if it is recent enough, otherwise on `db`. With `as_of`, the replica must
+ * contain all commits up to that instant. `work` must be read-only and may run twice.
  */
 export type ReadFromReplica = <T>(
   db: AnyDatabase,
@@ -17,7 +16,7 @@ export const withoutReplica: ReadFromReplica = (db, work) => work(db);
 
 export interface Copy {
   readLate: ReadFromReplica;
-  /** Measures the replication lag. */
+  /** Measures the replication lag and decides whether the replica can be used. */
   look(): Promise<void>;
   close(): void;
 }
@@ -27,29 +26,29 @@ interface CopyOptions {
   copy: AnyDatabase;
   now(): Temporal.Instant;
   every_ms?: number;
-  /** Called with a reason when the replica is no longer used, and with null when it is used again. */
+  /** Called with a reason when reads stop using the replica, and with null when they use it again. */
   onChange(reason: string | null): void;
 }
 
 const EVERY_MS = 1_000;
-/** Maximum replication lag, in seconds, with which lists are read from the replica. */
+/** Maximum replication lag in seconds. With a larger lag, lists are read from the primary. */
 export const MAX_REPLICA_LAG_S = 10;
 
-/** WAL position of the primary at an instant. */
+/** The WAL position of the primary database at an instant. */
 interface Mark {
   position: bigint;
   at: Temporal.Instant;
 }
 
 /**
- * Tracks the lag of a read replica. A disconnected replica reports that it is up to date, so its own report is not
- * enough. The WAL position of the primary is recorded regularly. The replica is as old as the last recorded position
- * that it has replayed.
+ * Tracks the lag of a read replica by recording the WAL position of the primary regularly. The replica is as old as the
+ * last recorded position that it has replayed. Its own lag report is not used, because a disconnected replica reports
+ * none.
  */
 export function watchReplica({ db, copy, now, every_ms = EVERY_MS, onChange }: CopyOptions): Copy {
   const closing = new AbortController();
   let marks: Mark[] = [];
-  /** Instant up to which the replica contains all commits. Null when unknown. */
+  /** Instant up to which the replica contains all commits of the primary. Null until it is measured. */
   let known: Temporal.Instant | null = null;
   let reported: string | null = null;
 
@@ -113,7 +112,7 @@ function isReplicaError(error: unknown): boolean {
   return isDatabaseUnavailable(error) || databaseError(error)?.code === '40001';
 }
 
-/** Returns the WAL position in bytes since the start. */
+/** Returns the current WAL position of the primary, or the replayed position of the replica, in bytes. */
 async function positionOf(db: AnyDatabase): Promise<bigint> {
   const { rows } = await sql<{ position: bigint }>`
     select ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end)

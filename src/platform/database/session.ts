@@ -7,14 +7,14 @@ import { indexSettings } from './planned-by-index.ts';
 import { isStalePlanError } from './stale-plan.ts';
 
 /**
- * Sends one statement, or several in one message when there are no values. Responses arrive in the order of the
+ * Sends one statement, or several statements without values as one message. Responses arrive in the order of the
  * statements.
  */
 export type Send = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
-/** Matches statements that may write. A `with` may be read-only, in which case the actor setting has no effect. */
+/** Matches statements that may write. It also matches a read-only `with`, for which the actor setting has no effect. */
 const WRITES = /^\s*(insert|update|delete|merge|with)\b/i;
-/** Matches the verb of a statement, with the table when it follows directly. */
+/** Matches the verb of a statement, and the table of a plain insert, update or delete. */
 const VERB = /^\s*(?:insert\s+into\s+\w+|update\s+\w+|delete\s+from\s+\w+|\w+)/i;
 const MAX_SPAN_STATEMENTS = 20;
 const BEGINS = /^(begin|start transaction)\b/;
@@ -24,47 +24,42 @@ const ROLLBACK_TO = /^rollback to savepoint (\w+)$/;
 /** SQLSTATE of a statement that PostgreSQL refuses because an earlier statement of the transaction failed. */
 const IN_FAILED_TRANSACTION = '25P02';
 
-/** Placeholder result for queued writes. */
+/** Placeholder result of a queued write, whose actual result is not used. */
 const NO_ANSWER = { command: null, rowCount: null, rows: [] } as const;
 
 const unread = new AsyncLocalStorage<true>();
 
 /**
- * Queues a write whose result is not used. In a transaction it is sent with the next awaited statement, at the latest
- * with the commit, in call order. Its failure is reported by that statement, so callers that handle a specific error
- * must not use it. Without a transaction it is sent immediately. Adjacent queued writes are merged where the outcome
- * is the same.
+ * Queues a write whose result is not used. In a transaction it is sent with the next awaited statement or the commit,
+ * and that statement reports its failure. Do not use it if the caller handles a specific error. Without a transaction
+ * it is sent immediately.
  */
 export async function queueWrite(write: () => Promise<unknown>): Promise<void> {
   await unread.run(true, write);
 }
 
 /**
- * Manages the statements of one connection. `begin` and queued writes are sent with the next awaited statement,
- * because a round trip costs more than most statements.
- *
- * Each transaction receives the current actor in the message that begins it, and triggers store it in the audit log.
- * Work without an actor, such as a charge run, sends none. A single write with an actor gets its own transaction.
- * Transactions of HTTP requests use index lookups, because a request changes only a few rows.
+ * Manages the statements of one connection. Sends `begin` and queued writes together with the next awaited statement,
+ * to save round trips. Passes the current actor to the audit triggers in the message that begins a transaction. A
+ * single write with an actor therefore gets its own transaction.
  */
 export function openSession(
   send: Send,
   together: <T>(work: () => T) => T,
-  /** Returns whether the database is undistributed. Merged statements and generic plans do not work on Citus. */
+  /** Returns whether Citus does not distribute the database. Merged statements and generic plans are used only then. */
   isWhole: () => boolean = () => false,
 ): Send {
   let isOpen = false;
-  /** Statements not sent yet, in call order. */
+  /** Statements that are not sent yet, in call order. */
   let waiting: Statement[] = [];
   /** Whether the `begin` of the open transaction has been sent. */
   let hasBegun = false;
-  /** The error that made the open transaction fail. */
+  /** First error of the open transaction. Null while none of its statements has failed. */
   let cause: unknown = null;
 
   /**
-   * Rethrows the first error for each statement that PostgreSQL refuses after it. Concurrent callers on this
-   * connection may receive the refusal of their own statement first, but must retry or respond according to the first
-   * error.
+   * Throws the transaction's first error if PostgreSQL refuses a statement because of it. The caller of a refused
+   * statement can then decide on a retry by the actual cause.
    */
   function onFailure(error: unknown): never {
     if (error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION) throw cause ?? error;
@@ -120,8 +115,8 @@ export function openSession(
   }
 
   /**
-   * Discards the statements queued after the savepoint. Returns null when the savepoint was already sent, so that
-   * PostgreSQL must roll back to it.
+   * Discards the statements queued after the savepoint. Returns null when the savepoint was already sent and PostgreSQL
+   * must roll back to it.
    */
   function backTo(name: string): null | typeof NO_ANSWER {
     const place = waiting.findLastIndex(({ text }) => SAVEPOINT.exec(text)?.[1] === name);
@@ -158,7 +153,7 @@ export function openSession(
   };
 }
 
-/** Describes a group of statements for tracing. Only the verbs and tables are included, never values. */
+/** Returns the trace span of a group of statements. It contains only their verbs and tables, never values. */
 function spanOf(statements: readonly Statement[]): Parameters<typeof tracedWithin>[0] {
   const verbs = statements.map(
     ({ text }) => VERB.exec(text)?.[0].trim().replace(/\s+/g, ' ').toLowerCase() ?? 'other',
@@ -177,7 +172,10 @@ function beginning(text: string, actor: ActorSetting | null): Statement {
   return { text: `${text}${said}`, values: [] };
 }
 
-/** Appends a setting to the `begin` message if nothing else is queued, which saves a statement. */
+/**
+ * Adds a `set` statement to the message that begins the transaction, which saves a statement. Queues it separately if
+ * other statements follow the `begin`.
+ */
 function appendSetting(waiting: readonly Statement[], statement: Statement): Statement[] {
   const [first, ...others] = waiting;
   if (first === undefined || others.length > 0 || !BEGINS.test(first.text)) return [...waiting, statement];
@@ -185,8 +183,8 @@ function appendSetting(waiting: readonly Statement[], statement: Statement): Sta
 }
 
 /**
- * Wraps a single write in a transaction when there is an actor. Returns the statements and the position of the
- * write's own result.
+ * Adds `begin` with the actor and `commit` to a single write if there is an actor. Returns the statements and the
+ * position of the write among them.
  */
 function withActor(statement: Statement): [Statement[], number] {
   const actor = WRITES.test(statement.text) ? actorSetting() : null;

@@ -5,7 +5,7 @@ import { streamOf } from './connection-stream.ts';
 import type { Send } from './session.ts';
 import { isStalePlanError } from './stale-plan.ts';
 
-/** A connection taken from the pool. */
+/** A database connection taken from the pool. */
 export interface Acquired {
   client: pg.PoolClient;
   send: Send;
@@ -16,14 +16,18 @@ export interface Acquired {
 /** A connection shared by concurrent reads. Responses arrive in the order of the queries. */
 interface Lane extends Acquired {
   unanswered: number;
-  /** Time of the last response, or of the first query when there is none yet. */
+  /**
+   * Time in milliseconds of the last response on the connection, or of the first query if there was no response yet.
+   */
   heard_ms: number;
   is_corked: boolean;
 }
 
-/** Maximum number of queries pending on one connection. Each takes PostgreSQL about 30 µs. */
+/** Maximum number of queries that wait for a response on one connection. Each takes PostgreSQL about 30 µs. */
 const MAX_PENDING_QUERIES = 16;
-/** A connection without a response for this long gets no further queries, so that they do not wait behind a slow one. */
+/**
+ * A connection that has not responded for this long gets no further queries, so that they do not wait for a slow one.
+ */
 const SLOW_MS = 50;
 
 type Read = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
@@ -31,9 +35,8 @@ type Read = (text: string, values: readonly unknown[]) => Promise<{ rows: unknow
 const READS = new WeakMap<object, Read>();
 
 /**
- * Reads one row by its key. Concurrent reads share a connection and one network write, which saves system calls and
- * waits for the pool. Use it only for index lookups, because a slow query delays those behind it. Inside a
- * transaction it runs as an ordinary statement.
+ * Reads one row by its key. Concurrent reads share a connection and one network write. Use it only for index lookups,
+ * because a slow query delays the queries after it. Inside a transaction it runs as an ordinary statement.
  */
 export async function readByKey<Row>(
   // biome-ignore lint/suspicious/noExplicitAny: works with any set of tables.
@@ -49,7 +52,7 @@ export async function readByKey<Row>(
   return rows[0] as Row | undefined;
 }
 
-/** Makes `readByKey` on this database share connections obtained from `acquire`. */
+/** Lets `readByKey` share connections of this database. `acquire` takes a connection from the pool. */
 export function shareReads(db: object, acquire: () => Promise<Acquired>): void {
   const lanes = new Set<Lane>();
   let opening: Promise<void> | null = null;
@@ -79,7 +82,10 @@ export function shareReads(db: object, acquire: () => Promise<Acquired>): void {
     });
   }
 
-  /** Sends all queries of the current event loop turn in one network write. */
+  /**
+   * Delays writes on the connection until the current event loop iteration ends, so that its queries are sent in one
+   * network write.
+   */
   function cork(lane: Lane): void {
     if (lane.is_corked) return;
     const stream = streamOf(lane.client);

@@ -7,8 +7,8 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const ATTEMPTS = 3;
 
 /**
- * Runs `work` in a transaction and retries conflicts. `work` may run several times, so it must have no effects
- * besides its writes.
+ * Runs `work` in a transaction and retries it after a serialization failure or deadlock. `work` may run several times,
+ * so it must have no effects besides its writes.
  */
 export async function inTransaction<Tables, T>(
   db: Kysely<Tables>,

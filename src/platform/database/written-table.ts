@@ -1,6 +1,6 @@
-/** Tokens of a statement: quoted texts, quoted names, parameters, words and single characters. */
+/** Matches the tokens of a statement: string literals, quoted names, parameters, words and other characters. */
 const TOKENS = /'(?:[^']|'')*'|"[^"]+"|\$\d+|[a-z_][\w.]*|\S/gi;
-/** Keywords that end a list of relations. */
+/** Keywords that end the list of tables after `from`. */
 const ENDS_LIST = new Set(
   'where order group having window limit offset for union select set returning values'.split(' '),
 );
@@ -9,8 +9,8 @@ const KNOWN_FOR_MOST = 2_000;
 const known = new Map<string, string | null>();
 
 /**
- * Returns the table written by a plain `insert` or `update` that reads no table, only values and set-returning
- * functions. Returns null for other statements and in doubtful cases.
+ * Returns the table that a plain `insert` or `update` writes. Returns null for other statements, for statements that
+ * read a table, and in doubtful cases.
  */
 export function tableWritten(text: string): string | null {
   const before = known.get(text);
@@ -31,15 +31,15 @@ function read(text: string): string | null {
   return readsTable(rest) ? null : isInsert ? third : second;
 }
 
-/** Returns words and names in lower case without quotes, and an empty literal for quoted texts. */
+/** Normalizes a token: words and names become lower case without quotes, and a string literal becomes an empty one. */
 function bare(token: string): string {
   if (token.startsWith("'")) return "''";
   return token.replaceAll('"', '').toLowerCase();
 }
 
-/** Returns whether the statement reads any relation, directly or in a subquery. */
+/** Returns whether the statement reads any table, directly or in a subquery. */
 function readsTable(tokens: readonly string[]): boolean {
-  /** Whether the current position is in a list of relations, for each open parenthesis. */
+  /** For each open parenthesis, whether the current token is in a list of tables. */
   const inList = [false];
   for (const [place, token] of tokens.entries()) {
     const next = tokens[place + 1] ?? '';
@@ -61,7 +61,7 @@ function startsRelation(token: string, before: string | undefined, isInList: boo
   return token === 'join' || token === 'table' || token === 'into' || (token === ',' && isInList);
 }
 
-/** Returns whether the token starts a subquery, which is checked separately, or a function call. */
+/** Returns whether the token starts a function call or a subquery. The tables of a subquery are checked separately. */
 function isMadeOfValues(token: string, next: string | undefined): boolean {
   return token === '(' || (/^\w+$/.test(token) && next === '(');
 }

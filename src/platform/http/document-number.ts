@@ -4,7 +4,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import { looksLikeCard } from '#src/platform/card-number.ts';
 import { pattern, RULE_TEXTS, refine } from './rules.ts';
 
-/** The only document type whose number may contain letters. */
+/** The only type of identity document whose number may contain letters. */
 export const PASSPORT = 'Pasaporte' satisfies IdentificationType;
 
 export const DOCUMENT_DIGITS = { min: 5, max: 15 } as const;
@@ -20,14 +20,17 @@ export const DOCUMENT_TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Rule for a document number with letters and digits. `checkDocument` refuses letters for every type but passports. */
+/**
+ * Rule for a document number that may contain letters. `checkDocument` then rejects letters unless the document is a
+ * passport.
+ */
 export const documentWithLetters = refine(
   pattern(/^[\da-z]{5,15}$/i, DOCUMENT_TEXTS.passport),
   (number) => !looksLikeCard(number),
   DOCUMENT_TEXTS.card_number,
 );
 
-/** Adds an issue when a document other than a passport has letters in its number. */
+/** Adds a validation issue if the number of a document other than a passport contains letters. */
 export function checkDocument(
   { identification_type, id_number }: { identification_type: unknown; id_number: unknown },
   context: z.RefinementCtx,

@@ -12,26 +12,26 @@ const errorObject = z
     code: z.string(),
     message: z.string(),
     param: z.string().nullable(),
-    decline_code: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({ description: 'Response code of the card network. Null or absent for other errors.' }),
+    decline_code: z.string().nullable().optional().meta({
+      description:
+        'Response code of the card network. Null or absent if the card network did not decline a card.',
+    }),
     action: z.string().nullable().optional().meta({
       description:
-        'What the payer can do, for example `use_another_card`. Present if the card network declined a card.',
+        'Recommended action for the payer, for example `use_another_card`. Present if the card network declined a card.',
     }),
     retryable: z.boolean().optional().meta({
       description:
         'Whether a later charge to the same card can succeed. Present if the card network declined a card.',
     }),
   })
-  .meta({ id: 'ErrorObject', description: 'Branch on `code`. Messages can change between versions.' });
+  .meta({
+    id: 'ErrorObject',
+    description:
+      'An error. Programs should use `code`, because the wording of `message` can change between versions.',
+  });
 
-/**
- * Allows further fields, because an error body may contain the record that the error refers to, such as
- * `pre_authorization`.
- */
+/** Declares that error bodies may have further fields, such as the `pre_authorization` that the error refers to. */
 const FURTHER_FIELDS = { additionalProperties: true };
 
 export const errorBody = z
@@ -40,10 +40,10 @@ export const errorBody = z
 
 const validationBody = z
   .looseObject({
-    message: z.string().meta({ description: 'Message of the first error.' }),
-    errors: z
-      .record(z.string(), z.array(z.string()))
-      .meta({ description: 'Messages by invalid field, in dot notation.' }),
+    message: z.string().meta({ description: 'Error message of the first invalid field.' }),
+    errors: z.record(z.string(), z.array(z.string())).meta({
+      description: 'Error messages of each invalid field. The keys are field names in dot notation.',
+    }),
     error: errorObject,
   })
   .meta({ id: 'ValidationErrorBody', ...FURTHER_FIELDS });
@@ -57,8 +57,8 @@ const PLAIN: ErrorSchemas = { error: errorBody, validation: validationBody };
 const flagged = new Map<string, ErrorSchemas>();
 
 /**
- * Returns the schemas of a route's error bodies for a status. Returns the same objects for the same flag, so that
- * each is converted once.
+ * Returns the schemas of a route's error bodies for a status. Calls with the same flag return the same objects, so that
+ * each schema is converted once.
  */
 export function errorSchemasOf({ flag }: ErrorShape, status: ErrorStatus): ErrorSchemas {
   if (flag === undefined || status >= 500) return PLAIN;
@@ -76,10 +76,10 @@ function withFlag(flag: string): ErrorSchemas {
   };
 }
 
-/** Route options that change the body of its errors. */
+/** Options of a route that change its error bodies. */
 export type ErrorShape = Pick<Route, 'flag' | 'legacy_errors'>;
 
-/** Renders an error as a response body. All error bodies of the API are created here. */
+/** Returns the response body of an error, in the given language. Every error body of the API is created here. */
 export function errorBodyOf(
   error: ApiError,
   locale: Locale,

@@ -39,8 +39,8 @@ export interface Executed {
 const NO_KEY: Keyed = { claim: async () => undefined, keep: async () => undefined };
 
 /**
- * Runs a request. Reads run without a transaction. Writes run in one transaction, unless the handler opens its own
- * transactions. With an Idempotency-Key the work runs only once.
+ * Runs a request. A read runs without a transaction. A write runs in one transaction, unless its handler opens its own.
+ * A write with an Idempotency-Key runs only once.
  */
 export async function execute<D extends EdgeDeps>(
   deps: D,
@@ -65,8 +65,9 @@ export async function execute<D extends EdgeDeps>(
 }
 
 /**
- * Runs a request that calls the card network. The idempotency key is claimed together with the operation and completed
- * with the response. If the process fails in between, a retry returns the outcome of the operation once it is known.
+ * Runs a request whose handler calls the card network. The handler claims the idempotency key when it records the
+ * operation, and the response is stored afterwards. If the process fails in between, a retry returns the outcome of the
+ * operation once it is known.
  */
 async function executeOwn<D extends EdgeDeps>(
   deps: D,
@@ -121,8 +122,8 @@ async function storeResult(
 }
 
 /**
- * Converts 4xx errors to responses that are stored under the key. Errors of the key itself, 5xx and 429 are rethrown
- * and not stored, because a retry must be able to succeed.
+ * Runs `work` and converts its 4xx errors to responses that are stored under the key. Rethrows other errors, 429 and
+ * errors of the key itself, because a retry may succeed after them.
  */
 async function storeRefusals<D extends EdgeDeps>(
   route: Route<D>,

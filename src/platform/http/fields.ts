@@ -5,14 +5,13 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { isBroken, RULE_TEXTS, type Rule } from './rules.ts';
 
 /**
- * Fields of request bodies. Text is trimmed, and empty text counts as null. `required`, `nullable` and `optional`
- * have the meaning documented in the API. Null is rejected unless a field is nullable.
+ * Whether a request body must contain a field and may set it to null. Text is trimmed, and empty text counts as null.
  */
 type Presence = 'required' | 'nullable' | 'optional';
 
 type Context = { addIssue(issue: { code: 'custom'; params: object }): void };
 
-/** Parameters of a custom issue. `reported_as` replaces the path of the field in the response. */
+/** Parameters of a custom validation issue. `reported_as` replaces the field's path in the response. */
 interface IssueParams {
   text: Text;
   values?: TextValues;
@@ -60,7 +59,7 @@ function orNull(json: Rule<unknown>['json']): Rule<unknown>['json'] {
 }
 
 /**
- * Option for rules over several fields. They are checked even if a single field is invalid, so that one response
+ * Option for a rule that compares several fields. The rule runs even if one of them is invalid, so that one response
  * reports all errors.
  */
 export const CHECK_ALWAYS = {
@@ -81,19 +80,22 @@ function metadataField(reported_as?: string) {
       maxProperties: METADATA_LIMITS.keys,
       additionalProperties: { type: ['string', 'number', 'null'] },
       description:
-        'Key-value pairs, merged key by key. An empty or null value deletes its key. Null deletes all keys.',
+        'Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys.',
     })
     .optional();
 }
 
 export const metadata = metadataField();
 
-/** Metadata of a nested object, such as a generated charge: the API document reports its errors as `metadata`. */
+/**
+ * Metadata field of a nested object. The API document requires its errors under `metadata`, without the path of the
+ * object.
+ */
 export const nestedMetadata = metadataField('metadata');
 
 /**
- * Reads a value by a schema. Throws a `ValidationError` with all issues, in the order of the schema's fields. If the
- * field `alone` has an issue, only that issue is thrown, because the rules of other fields depend on it.
+ * Parses a value with a schema. Throws a `ValidationError` with all issues, in the order of the schema's fields. If the
+ * field named `alone` has an issue, only that one is thrown, because other rules depend on that field.
  */
 export function parse<T>(schema: z.ZodType<T>, value: unknown, alone?: string): T {
   const result = schema.safeParse(value, { reportInput: true });
@@ -106,7 +108,9 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown, alone?: string): 
   throw new ValidationError([first, ...rest]);
 }
 
-/** Returns the issues of the required fields if a whole object is missing. Returns any other issue unchanged. */
+/**
+ * Replaces the issue of a missing object by one issue for each of its required fields. Returns other issues unchanged.
+ */
 function missingFieldsOf(schema: z.ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const isMissing = issue.code === 'invalid_type' && (issue.input ?? null) === null;
   const object = isMissing ? schemaAt(schema, issue.path) : null;
@@ -116,7 +120,7 @@ function missingFieldsOf(schema: z.ZodType, issue: z.core.$ZodIssue): z.core.$Zo
   return fields.flatMap((inner) => missingFieldsOf(schema, inner));
 }
 
-/** Returns the object schema at a path, or null if the path leads to another kind of schema. */
+/** Returns the object schema at a path, or null if the path leads to a different kind of schema. */
 function schemaAt(schema: unknown, path: readonly PropertyKey[]): z.ZodObject | null {
   const object = objectIn(schema);
   const [name, ...rest] = path;
@@ -136,7 +140,7 @@ function isWrapped(schema: unknown): schema is z.ZodOptional | z.ZodNullable {
   return schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
 }
 
-/** Sorts issues by the order of the schema's fields. Issues of rules over several fields are found last. */
+/** Sorts issues by the order of the schema's fields, because rules over several fields report their issues last. */
 function inFieldOrder(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   const placeOf = (issue: z.core.$ZodIssue) => fields.indexOf(String(issue.path[0]));

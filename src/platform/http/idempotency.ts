@@ -10,13 +10,12 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Answer, EdgeDeps, Principal } from './route.ts';
 
 /**
- * A write with an Idempotency-Key runs only once. Its response is stored in the transaction that did the work, so
- * that a crash keeps both or neither. While the work runs, an advisory lock makes concurrent requests with the same
- * key fail. The lock is released when its connection ends.
+ * Time for which responses are stored. A write with an Idempotency-Key runs only once: its response is stored in the
+ * transaction that does the work. While it runs, an advisory lock makes other requests with the same key fail.
  */
 const LIFETIME_HOURS = 24;
 export const ANSWER_PURPOSE = 'idempotency answer';
-/** Limits of a key: visible ASCII characters. */
+/** Limits of an Idempotency-Key: 1 to 255 visible ASCII characters. */
 export const KEY_LIMITS = { minLength: 1, maxLength: 255, pattern: '^[!-~]{1,255}$' } as const;
 const KEY = new RegExp(KEY_LIMITS.pattern);
 
@@ -43,10 +42,10 @@ export const idempotencyErrors = {
   }),
 } as const satisfies Record<string, ErrorEntry>;
 
-/** A request with an idempotency key, and the parameters that identify it. */
+/** A request that has an Idempotency-Key, and the parameters that a retry must repeat. */
 export interface Repeatable {
   key: string;
-  /** Method, primary path, query and body, as one text. */
+  /** Method, path, query and body of the request as one string. An aliased path is replaced by the route's own. */
   parameters: string;
 }
 
@@ -57,7 +56,7 @@ export function readKey(header: string | string[] | undefined): string | null {
   return key;
 }
 
-/** Serialises JSON with sorted keys, so that the order of the parameters does not matter. */
+/** Serialises a value as JSON with sorted keys, so that two requests with the same content give the same string. */
 export function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) {
@@ -74,7 +73,7 @@ interface Stored {
   operation: string | null;
 }
 
-/** A request with its key: the caller, and a keyed hash of the parameters. */
+/** Identifies a request by its caller, its Idempotency-Key and a keyed hash of its parameters. */
 export interface KeyedRequest {
   principal: Principal;
   key: string;
@@ -95,8 +94,8 @@ export async function toKeyed(
 type Found = { answer: Answer } | { operation: string } | null;
 
 /**
- * Returns the stored response of a key, an unfinished operation, or null. Throws when the key is in use or was used
- * with other parameters.
+ * Returns the stored response of the key, the operation of an interrupted request, or null. Throws when another request
+ * is using the key or when it was used with other parameters.
  */
 async function lookUp(db: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
   // The lock must come first: if another request had it, its response is committed by the time of the read.
@@ -115,8 +114,8 @@ async function lookUp(db: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): P
 }
 
 /**
- * Runs `work` in a transaction and stores its response, or returns the stored one. `work` must convert 4xx errors to
- * responses and undo its writes. Errors it throws are not stored.
+ * Runs `work` in a transaction and stores its response, or returns the one stored under the key. `work` must undo its
+ * writes and return a response for a 4xx error. Errors that it throws are not stored.
  */
 export async function answerOnce<D extends EdgeDeps>(
   deps: D,
@@ -134,14 +133,14 @@ export async function answerOnce<D extends EdgeDeps>(
 }
 
 /**
- * Looks up a key without keeping a lock, for requests that call the network. The handler claims the key with its
- * operation.
+ * Looks up the stored response of a key outside a transaction, so that the lock ends with the query. Used by requests
+ * that call the card network.
  */
 export async function findStoredAnswer(deps: EdgeDeps, request: KeyedRequest): Promise<Found> {
   return lookUp(deps.db, deps, request);
 }
 
-/** Stores the key with its operation and without a response. Throws when another request has already claimed the key. */
+/** Stores the key with its operation, before a response exists. Throws when another request has claimed the key. */
 export async function claimKey(
   db: AnyDatabase,
   deps: EdgeDeps,
@@ -162,8 +161,8 @@ export async function claimKey(
 }
 
 /**
- * Removes the claim after a 5xx response, so that the next request with the key starts over. Deletes only the claim
- * of this operation.
+ * Removes a key's claim after a 5xx response, so that a retry starts over. Only deletes the claim of the given
+ * operation.
  */
 export async function releaseKey(deps: EdgeDeps, request: KeyedRequest, operation: string): Promise<void> {
   const { commerce_id, user_id, production } = request.principal;
@@ -190,7 +189,7 @@ export async function completeKey(
   `.execute(deps.db);
 }
 
-/** Rolls back the writes of `answerOnce`'s work without ending the transaction. */
+/** Rolls back the writes of the work passed to `answerOnce`, without ending the transaction. */
 export async function rollBackWork(tx: AnyDatabase): Promise<void> {
   await sql`rollback to savepoint work`.execute(tx);
 }
@@ -214,7 +213,10 @@ async function find(tx: AnyDatabase, deps: EdgeDeps, request: KeyedRequest): Pro
   return rows[0];
 }
 
-/** Stores a response that has no operation. Does not overwrite an unexpired entry of another request. */
+/**
+ * Stores a response under its key, for a request without a claimed operation. Keeps an unexpired response of another
+ * request.
+ */
 export async function storeAnswer(
   db: AnyDatabase,
   deps: EdgeDeps,
@@ -244,7 +246,10 @@ export async function eraseTestAnswers(db: AnyDatabase, commerceId: number): Pro
   await sql`delete from idempotency_keys where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** Deletes a batch of expired responses. Returns the number of deleted rows, as counted by `deleteBatch`. */
+/**
+ * Deletes one batch of expired responses. Returns the result of `deleteBatch`, which is lower than the batch size when
+ * none are left.
+ */
 export async function purgeAnswers(deps: Pick<EdgeDeps, 'db' | 'clock'>): Promise<number> {
   return deleteBatch(deps.db, sql`from idempotency_keys where created_at <= ${oldest(deps)}`);
 }

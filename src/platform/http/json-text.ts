@@ -5,15 +5,15 @@ const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
 export interface JsonLimits {
-  /** Maximum nesting of objects and arrays. */
+  /** Maximum nesting depth of objects and arrays. */
   depth: number;
   /** Maximum number of commas, which limits the total number of array items and object keys. */
   commas: number;
 }
 
 /**
- * Checks the limits before the text is parsed. Returns the exceeded limit, or null. A body of 1 MB can contain a
- * hundred thousand keys, and processing them blocks the whole process.
+ * Checks a JSON text against the limits before it is parsed. Returns the exceeded limit, or null. A body of 1 MB can
+ * contain a hundred thousand keys, whose processing would block the process.
  */
 export function excessOf(json: string, limits: JsonLimits): 'depth' | 'commas' | null {
   let depth = 0;

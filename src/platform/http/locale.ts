@@ -1,8 +1,8 @@
 import type { Locale } from '#src/kernel/texts.ts';
 
 /**
- * Selects the language from the Accept-Language header: highest quality first, then first named. Defaults to
- * `otherwise`.
+ * Selects a supported language from the Accept-Language header, by quality and then by order. Returns `otherwise` if it
+ * names none.
  */
 export function negotiateLocale(header: string | undefined, otherwise: Locale = 'en'): Locale {
   if (header === undefined || header === '') return otherwise;

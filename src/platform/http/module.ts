@@ -3,8 +3,8 @@ import { personalAnswers } from './personal-answers.ts';
 import type { EdgeDeps } from './route.ts';
 
 /**
- * Module of stored idempotent responses. The constant has no type annotation, because the platform must not import the
- * module type. The module list checks the type.
+ * Module that stores the responses of requests with an Idempotency-Key. It has no type annotation, because the platform
+ * must not import the module type.
  */
 export const httpModule = {
   jobs: [

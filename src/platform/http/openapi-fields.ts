@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * Descriptions of fields by name in snake case. `parent.name` is used for a field whose meaning depends on its object. The
- * parent is the schema, the field or the last part of the path that contains the field.
+ * Descriptions of fields by field name. The key `parent.name` describes a field of one object only: the parent is the
+ * schema, the field or the last path segment that contains the field.
  */
 export type FieldDescriptions = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ interface Described {
   path_parameters: FieldDescriptions;
 }
 
-/** Returns the API document with a description for each field and path parameter that has none. */
+/** Returns the API document with a description added to each field and path parameter that lacks one. */
 export function describeFields(document: Json, { fields, path_parameters }: Described): Json {
   const { schemas = {}, ...components } = document.components as { schemas?: Json };
   const described = Object.entries(schemas).map(([name, schema]) => [name, walk(schema, name, fields)]);
@@ -37,7 +37,7 @@ function walkPath(path: string, item: unknown, { fields, path_parameters }: Desc
   });
 }
 
-/** Adds descriptions to all properties in a part of the document. */
+/** Adds descriptions to all properties in a part of the API document. Descriptions that exist are kept. */
 function walk(value: unknown, parent: string, fields: FieldDescriptions): unknown {
   if (Array.isArray(value)) return value.map((one) => walk(one, parent, fields));
   if (typeof value !== 'object' || value === null) return value;

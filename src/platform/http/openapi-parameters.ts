@@ -5,10 +5,13 @@ type Json = Record<string, unknown>;
 
 const COUNT = { type: 'integer', minimum: 1 };
 
-/** Schemas of query parameters that have the same meaning in every route. Others are text if they declare no schema. */
+/**
+ * Schemas of query parameters with the same meaning in every route. Other parameters without a declared schema are
+ * strings.
+ */
 const COMMON: Readonly<Record<string, Json>> = { page: COUNT, per_page: COUNT };
 
-/** Describes the parameters of an operation. `path` is the path of the route or its alias. */
+/** Returns the OpenAPI parameters of an operation. `path` is the path of the route or its alias. */
 export function parameters(
   { query = {} }: Pick<Route, 'query'>,
   path: string,
@@ -34,7 +37,7 @@ const KEY_PARAMETER = {
   schema: { type: 'string', ...KEY_LIMITS },
 };
 
-/** A parameter whose name ends with `[]` is a list and is sent once per value. */
+/** Returns one OpenAPI query parameter. A name that ends with `[]` declares a list, sent as one parameter per value. */
 function describe(name: string, declared: string | QueryParameter): Json {
   const {
     description,

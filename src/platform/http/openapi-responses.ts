@@ -28,7 +28,7 @@ type Answering = Pick<
   | 'legacy_errors'
 >;
 
-/** A response status of an operation. Several schemas may share it. */
+/** The response of an operation for one status. Several schemas may share it. */
 interface Response {
   lines: Set<string>;
   schemas: Set<z.ZodType>;
@@ -36,7 +36,10 @@ interface Response {
   examples: Map<string, Json>;
 }
 
-/** Returns all responses of an operation by status: its own, its errors, and those of common conventions. */
+/**
+ * Returns all responses of an operation by status: its successful ones, its own errors, and the errors that all
+ * operations share.
+ */
 export function responses(route: Answering, components: Components, takesKey: boolean): Json {
   const gathered = new Map<number, Response>();
   const at = (status: number): Response => {
@@ -110,7 +113,7 @@ function addInvalid(response: Response, line: string, shape: ErrorShape): void {
   addExample(response, ERROR_STATUSES[422].code, errorBodyOf(EXAMPLE, 'en', shape));
 }
 
-/** Adds an example. A code may have several texts at one status, which get numbered names. */
+/** Adds an example of an error body. Further examples with the same error code get numbered names. */
 function addExample(response: Response, code: string, example: object): void {
   const body: Json = JSON.parse(JSON.stringify(example));
   const taken = [...response.examples].filter(([name]) => name === code || name.startsWith(`${code}.`));
@@ -129,7 +132,7 @@ function content({ schemas, examples }: Response, components: Components, root: 
   };
 }
 
-/** Moves examples to the components of the document, so that each is included once. */
+/** Moves examples to the components of the document, so that each is written once. Returns references to them. */
 function shared(examples: ReadonlyMap<string, Json>, components: Components): Json {
   const refer = ([name, value]: [string, Json]) => {
     const text = JSON.stringify({ value });

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * Example values of response fields, by JSON type and field name. `parent.name` is used where a name has several
- * meanings, `name[]` for array items. Without samples, the reference pages would show `"string"` and 0.
+ * Example values of response fields, by JSON type and field name. The key `parent.name` is for a name with several
+ * meanings, and `name[]` for the items of an array.
  */
 export type Samples = Readonly<
   Record<'string' | 'number' | 'integer' | 'object', Readonly<Record<string, unknown>>>
@@ -13,7 +13,7 @@ interface Place {
   parent: string;
 }
 
-/** Adds an example to each field of a schema, except fields that list their values. */
+/** Adds an example to each field of a schema, except fields with a fixed list of values. */
 export function withSamples(schema: unknown, samples: Samples, place: Place): unknown {
   if (!isObject(schema)) return schema;
   const walked = Object.fromEntries(

@@ -3,7 +3,7 @@ import { type Samples, withSamples } from './openapi-samples.ts';
 
 type Json = Record<string, unknown>;
 
-/** Components of the API document, shared by all operations. */
+/** Parts of the API document that all operations share. */
 export interface Components {
   schemas: Json;
   examples: Json;
@@ -11,8 +11,8 @@ export interface Components {
 }
 
 /**
- * Converts a schema. Schemas with an id become components, others are inlined. `root` names an inlined schema in the
- * lookup of samples.
+ * Converts a Zod schema to OpenAPI. A schema with an id becomes a component, and others are inlined. `root` is the name
+ * under which samples of an inlined schema are looked up.
  */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components, root = ''): Json {
   const { $schema: _, $defs = {}, ...body } = convert(schema, io);
@@ -28,8 +28,8 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
 const CONVERTED = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
 
 /**
- * Converts a schema once and caches it. Error bodies are used in about a thousand places, and converting each would
- * take most of a second.
+ * Converts a Zod schema to JSON Schema and caches the result. About a thousand responses use the schemas of error
+ * bodies, and converting each again would take most of a second.
  */
 function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
   const known = CONVERTED[io].get(schema) ?? relocate(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
@@ -38,8 +38,8 @@ function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 /**
- * Simplifies the schema for readers and client generators. Removes the limits of JavaScript's safe integers and empty
- * `additionalProperties`.
+ * Simplifies a JSON Schema for readers and client generators. Removes the limits of JavaScript's safe integers and
+ * empty `additionalProperties`, and moves references to the components.
  */
 function relocate(schema: object): Json {
   const text = JSON.stringify(schema, (key, value) => {
@@ -65,13 +65,19 @@ function withoutConstant(schema: Json): Json {
   return typeof constant === 'boolean' ? { ...rest, 'x-const': constant } : schema;
 }
 
-/** Removes the pattern of a UUID, because its format says the same and typed clients have no text to match. */
+/**
+ * Removes the pattern of a UUID. Its format says the same, and typed clients parse it to a type that has no text to
+ * match.
+ */
 function withoutPattern(schema: Json): Json {
   const { pattern: _, ...rest } = schema;
   return schema.format === 'uuid' ? rest : schema;
 }
 
-/** Declares an object without known fields as a map. Client generators fail on an object that declares nothing. */
+/**
+ * Declares an object without known fields as a map with any values. Client generators fail on an object that declares
+ * nothing.
+ */
 function openObject(schema: Json): Json {
   const isObject = [schema.type].flat().includes('object');
   const { properties = {}, additionalProperties } = schema;
@@ -100,8 +106,8 @@ function oneTypeEach(schema: Json): Json {
 }
 
 /**
- * Writes a nullable schema as an array of types, such as `["string", "null"]`, instead of `anyOf` with null. In a union,
- * the last branch becomes nullable. A nullable reference stays an `anyOf`, because a reference has no type.
+ * Replaces `anyOf` with null by an array of types, such as `["string", "null"]`. In a union, the last branch becomes
+ * nullable. A nullable reference stays an `anyOf`, because a reference has no type.
  */
 function nullAsType(schema: Json): Json {
   const { anyOf, ...rest } = schema;

@@ -3,16 +3,16 @@ import { type Components, schemaOf } from './openapi-schemas.ts';
 
 type Json = Record<string, unknown>;
 
-/** Webhook events in the API document. */
+/** The webhook events to document, and the headers of their requests. */
 export interface Webhooks {
   events: readonly { name: string; summary: string; body: z.ZodType }[];
-  /** Headers of all webhook requests, with their descriptions. */
+  /** Descriptions of the headers of all webhook requests, by header name. */
   headers: Readonly<Record<string, string>>;
 }
 
 export const WEBHOOK_TAG = 'Events';
 
-/** Describes each event type as the request that a receiver gets. */
+/** Describes each webhook event type as an OpenAPI operation: the request that a merchant's server receives. */
 export function describeWebhooks({ events, headers }: Webhooks, components: Components): Json {
   const parameters = Object.entries(headers).map(([name, description]) => ({
     name,

@@ -38,7 +38,7 @@ interface Documented {
   tags?: Readonly<Record<string, string>>;
 }
 
-/** Builds the OpenAPI document from the same route declarations that serve requests. */
+/** Builds the OpenAPI document from the route declarations that also serve requests. */
 export function openApiDocument(
   { routes, webhooks, examples = {}, samples, tags: meanings = {} }: Documented,
   rules: PathRules,

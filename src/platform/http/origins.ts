@@ -6,8 +6,8 @@ const GROUPS = 8;
 const OF_NETWORK = 4;
 
 /**
- * Returns the origin by which requests are counted: the IPv4 address, or the /64 network of an IPv6 address. A single
- * client can use all addresses of such a network.
+ * Returns the key for rate limits of an IP address: the IPv4 address, or the /64 network of an IPv6 address. One client
+ * can use all addresses of such a network.
  */
 export function originOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];

@@ -1,24 +1,20 @@
 /**
- * Rejects requests that cannot be completed in time, before any work, so that accepted requests finish within a
- * limit. Payments have priority over reads. Reads use only the database connections that payments leave free, queue
- * for them, and are rejected much sooner.
- *
- * The controller measures how long work waits: in the read queue, for a connection, and for the event loop. A short
- * wait is a burst. A wait that lasts for a second means overload. From then on each request is accepted or rejected
- * by the current wait, until the load has been normal for a while. The approach follows CoDel, which manages router
- * queues.
+ * Overload control. The server rejects requests early, so that accepted ones finish in time. Reads use only the
+ * database connections that payments leave free, and are rejected sooner. When requests have waited too long for a
+ * second, the server accepts or rejects each request by the current wait, until the load is normal again. The approach
+ * follows CoDel, which manages router queues.
  */
 import type { Logger } from 'pino';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 
-/** Priority of a request. `money` is for payments and all other changes. */
+/** Priority of a request during overload. `money` is for payments and all other changes. */
 export type Urgency = 'money' | 'read';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Priority of the request. Absent for requests that are always served, because they are cheap or report the state
-     * of the service.
+     * Priority of the request. Undefined for requests that are never rejected, because they are cheap or report the
+     * state of the service.
      */
     urgency?: Urgency | undefined;
   }
@@ -40,7 +36,7 @@ interface Closing {
 
 interface Options {
   log: Logger;
-  /** Number of database connections for requests. */
+  /** Number of database connections that requests can use. */
   connections: number;
   /** Returns the longest current wait for a connection, in milliseconds. */
   waitedMs(): number;
@@ -50,18 +46,18 @@ interface Options {
 const LIMITS_MS: Readonly<Record<Urgency, number>> = { read: 250, money: 1_000 };
 const RETRY_AFTER_S: Readonly<Record<Urgency, string>> = { read: '5', money: '2' };
 /**
- * Time that a long wait must last before requests are rejected. `CALM_MS` is the time of normal load after which that
- * ends.
+ * Time for which waits must exceed the limit before requests are rejected. Rejection ends after `CALM_MS` of normal
+ * load.
  */
 const OVERLOAD_AFTER_MS = 1_000;
 const CALM_MS = 5_000;
 const POLL_INTERVAL_MS = 100;
-/**
- * Share of the connections reserved for reads, even with many payments. Some of those payments are waiting for a
- * bank.
- */
+/** Share of the database connections reserved for reads, even when payments could use all of them. */
 const SHARE_OF_READS = 0.2;
-/** Number of reads that each payment in progress blocks. With a value of 1, reads would use most of the CPU time. */
+/**
+ * Number of connections that each payment in progress withholds from reads. With 1, reads would use most of the CPU
+ * time.
+ */
 const READS_PER_PAYMENT = 2;
 
 export const overloadErrors = {
@@ -79,7 +75,7 @@ function refusal(urgency: Urgency): ApiError {
   return new ApiError(overloadErrors.overloaded, {}, { 'retry-after': RETRY_AFTER_S[urgency] });
 }
 
-/** Starts monitoring the load. */
+/** Starts to measure the load. Returns the controller that accepts or rejects each request. */
 export function watchOverload(options: Options): Overload {
   const { now = () => performance.now() } = options;
   const gates = { read: openGate(LIMITS_MS.read, now), money: openGate(LIMITS_MS.money, now) };
@@ -116,16 +112,16 @@ export function watchOverload(options: Options): Overload {
 
 interface AdmissionQueue {
   enter: Overload['enter'];
-  /** Returns the time that the first queued request has waited, in milliseconds. */
+  /** Returns how long the first queued request has been waiting, in milliseconds. */
   waitedMs(): number;
-  /** Rejects requests that have been queued for longer than `ms`. Returns whether there were any. */
+  /** Rejects the queued requests that have waited for more than `ms` milliseconds. Returns whether there were any. */
   refuseAfter(ms: number): boolean;
 }
 
 interface AdmissionOptions {
   connections: number;
   now(): number;
-  /** Returns whether the service is overloaded. */
+  /** Returns whether the service is overloaded and rejects requests. */
   isShort(): boolean;
 }
 
@@ -187,9 +183,11 @@ function openAdmissionQueue({ connections, now, isShort }: AdmissionOptions): Ad
 }
 
 interface Gate {
-  /** Whether the service is overloaded. Each request is then accepted or rejected by the current wait. */
+  /** Whether the service is overloaded, so that each request is accepted or rejected by the current wait. */
   isClosed: boolean;
-  /** Records the current wait. Returns a message to log when the state changes, or null. */
+  /**
+   * Records the current wait in milliseconds. Returns a message to log when an overload begins or ends, otherwise null.
+   */
   look(wait_ms: number): string | null;
   refuse(): void;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Query, textOf } from './query-string.ts';
 
-/** The requested page of a list. Invalid values are treated as absent and do not cause an error. */
+/** The requested page of a list. Invalid parameters count as absent and cause no error. */
 export interface PageRequest {
   page: number;
   per_page: number;
@@ -9,7 +9,7 @@ export interface PageRequest {
 }
 
 const COUNT = /^\d{1,15}$/;
-/** Maximum page number. PostgreSQL would reject the offset of much higher ones. */
+/** Maximum page number. PostgreSQL rejects the offset of a much higher page. */
 const LAST_PAGE = 1_000_000;
 
 export function readPage(query: Query, limits: { default: number; max: number }): PageRequest {
@@ -28,13 +28,13 @@ export interface Page<T> extends PageRequest {
   total: number;
 }
 
-/** URL of a list without its query, and the query of the request. */
+/** The URL of a list, split into the part before `?` and the query string. */
 export interface PageAddress {
   path: string;
   query: string;
 }
 
-/** Returns the page envelope with all fields at the top level. */
+/** Returns the response body for a page of a list, with page numbers and links at the same level as the data. */
 export function pageEnvelope<T>(page: Page<T>, address: PageAddress) {
   const { from, to, last_page } = bounds(page);
   return {
@@ -53,7 +53,7 @@ export function pageEnvelope<T>(page: Page<T>, address: PageAddress) {
   };
 }
 
-/** Returns the page envelope with `links` and `meta` objects. */
+/** Returns the response body for a page of a list, with the page numbers in `meta` and the links in `links`. */
 export function resourceEnvelope<T>(page: Page<T>, address: PageAddress) {
   const raw = pageEnvelope(page, address);
   return {
@@ -84,7 +84,7 @@ function bounds(page: Page<unknown>) {
   };
 }
 
-/** Returns the URL of a page. Keeps all other parameters, such as filters. */
+/** Returns the URL of another page of the list. Keeps all other parameters, such as filters. */
 function pageUrl(address: PageAddress, page: number): string {
   const parameters = new URLSearchParams(address.query);
   parameters.set('page', String(page));

@@ -5,9 +5,8 @@ import type { Call, EdgeDeps, Principal, Route } from './route.ts';
 type Asked = Pick<Call<unknown>, 'params' | 'query'>;
 
 /**
- * Identifies the payer by the body or path of the request. Returns null when neither identifies one. Payers need no
- * token. A token that is sent must be valid and match the payment's merchant, office and environment. Otherwise a
- * misconfigured merchant could charge a customer in the wrong place.
+ * Identifies the payer by the content of the request. Returns null if that is not possible. Payers need no token, but a
+ * token that is sent must match the payment's merchant, office and environment. This detects a misconfigured merchant.
  */
 export async function identifyPayer<D extends EdgeDeps>(
   deps: D,
@@ -27,7 +26,7 @@ export async function identifyPayer<D extends EdgeDeps>(
   return { ...payer, accompanied_by: token };
 }
 
-/** Returns whether the token belongs to the same merchant, and its user has access to the payment's office. */
+/** Returns whether the token belongs to the payment's merchant and its user has access to the payment's office. */
 function belongsToMerchant(token: Principal, payer: Principal): boolean {
   const { offices } = token;
   const reaches = offices === null || (payer.offices ?? []).every((office) => offices.includes(office));

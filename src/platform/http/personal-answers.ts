@@ -14,12 +14,12 @@ interface Person {
 
 type Reading = Pick<EdgeDeps, 'db' | 'clock' | 'vault'>;
 
-/** Maximum number of responses in memory. */
+/** Maximum number of stored responses in memory at one time. */
 const BATCH_SIZE = 1_000;
 
 /**
- * Finds stored responses that contain the person's data. Responses are encrypted, so all of the merchant's stored
- * responses are decrypted.
+ * Finds stored responses that contain the person's data. Decrypts all stored responses of the merchant, because
+ * encrypted ones cannot be searched.
  */
 async function listContaining(
   { db, vault }: Reading,
@@ -49,8 +49,8 @@ async function listContaining(
 }
 
 /**
- * Erases personal data from stored responses. The keys stay, so that a retry does not repeat the work; only the
- * response is replaced.
+ * Finds and erases personal data in stored responses. Erasing replaces the response but keeps its Idempotency-Key, so
+ * that a retry does not repeat the work.
  */
 export const personalAnswers = {
   name: 'idempotency_keys',

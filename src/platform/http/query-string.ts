@@ -1,6 +1,9 @@
 import { parse as parseFlat } from 'fast-querystring';
 
-/** A parsed query string such as `a=1&filter[metadata][5]=v&expand[]=plan`. Keys are never treated as array indexes. */
+/**
+ * The parsed parameters of a query string such as `a=1&filter[metadata][5]=v&expand[]=plan`. Numeric keys like `5` are
+ * not array indexes.
+ */
 export interface Query {
   [key: string]: string | string[] | Query | undefined;
 }
@@ -8,10 +11,13 @@ export interface Query {
 const HEAD = /^[^[\]]+/;
 const SEGMENT = /\[([^[\]]*)\]/g;
 const MAX_DEPTH = 4;
-/** Maximum number of parameters. The longest form, with fifty items, has a fifth of that number. */
+/**
+ * Maximum number of parameters in a query or form. The panel's longest form has fifty items and sends a fifth of this
+ * number.
+ */
 const MAX_PAIRS = 1_000;
 
-/** Returns whether a query, a form or a URL has too many parameters. Counts them without parsing the text. */
+/** Returns whether a query string, URL or form has too many parameters. Counts `&` without parsing the text. */
 export function hasTooManyPairs(text: string): boolean {
   let pairs = 1;
   for (let at = text.indexOf('&'); at >= 0 && pairs <= MAX_PAIRS; at = text.indexOf('&', at + 1)) pairs += 1;
@@ -19,8 +25,8 @@ export function hasTooManyPairs(text: string): boolean {
 }
 
 /**
- * Parses a query string. Never throws: malformed keys are kept unchanged, and the last of conflicting values wins.
- * Returns an empty object when there are too many parameters, because that request is rejected.
+ * Parses a query string and never throws. Malformed keys are kept unchanged, and the last of conflicting values wins.
+ * Returns an empty object when there are too many parameters, because the server rejects that request.
  */
 export function parseQuery(text: string): Query {
   const query = empty();
@@ -32,13 +38,13 @@ export function parseQuery(text: string): Query {
   return query;
 }
 
-/** Returns a plain parameter. Lists and nested values are treated as absent. */
+/** Returns the value of a parameter, or undefined if it is absent, a list or nested. */
 export function textOf(query: Query, name: string): string | undefined {
   const value = query[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the pairs of `filter[metadata][key]=value`. */
+/** Returns the keys and values of all `filter[metadata][key]=value` parameters. */
 export function metadataFilter(query: Query): Record<string, string> {
   const filter = query.filter;
   const pairs = isNested(filter) ? filter.metadata : undefined;

@@ -4,8 +4,8 @@ import { objectIn, parse } from './fields.ts';
 import type { EdgeDeps, Principal, Route } from './route.ts';
 
 /**
- * Parses the body of a request with the route's schema. Throws a `ValidationError` with all issues of the schema, and
- * all issues that the route's lookups find in the valid fields.
+ * Parses a request body with the route's schema. Throws a `ValidationError` with all issues of the schema and
+ * all issues that the route's lookups find in valid fields.
  */
 export async function readBody<D extends EdgeDeps>(
   deps: D,
@@ -30,8 +30,8 @@ export async function readBody<D extends EdgeDeps>(
 }
 
 /**
- * Returns the issues that a lookup reports. Other refusals, such as a 404, are ignored here: they are thrown once all
- * fields are valid.
+ * Returns the issues that a lookup reports. Ignores its other API errors, such as a 404, because the handler throws
+ * them once all fields are valid.
  */
 async function issuesOf(
   look: () => Promise<readonly (Issue | null)[]> | undefined,
@@ -63,7 +63,9 @@ function validFields(schema: z.ZodObject, value: unknown, issues: readonly Issue
   return Object.fromEntries(fields);
 }
 
-/** Adds issues of fields that have none yet, and sorts all issues by the order of the schema's fields. */
+/**
+ * Adds the issues found by lookups for fields that have none yet. Sorts all issues by the order of the schema's fields.
+ */
 function withIssues(
   error: ValidationError,
   schema: z.ZodObject | null,
@@ -82,8 +84,8 @@ function withIssues(
 }
 
 /**
- * Returns the paths of all fields in order. An object comes after its fields, so that a field matches its own path
- * first.
+ * Returns the paths of all fields in the order of the schema. An object follows its own fields, so that an issue
+ * matches the path of its field first.
  */
 function pathsOf(schema: z.ZodObject, place = ''): string[] {
   return Object.entries(schema.shape).flatMap(([name, field]) => {

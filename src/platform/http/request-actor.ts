@@ -4,7 +4,10 @@ import type { EdgeDeps, Principal, Route } from './route.ts';
 
 type Asked = Pick<FastifyRequest, 'ip' | 'id'>;
 
-/** Attributes the writes of a request to its caller. Reads and notifications from card networks have no actor. */
+/**
+ * Runs `work` with the caller of the request as its actor, so that the audit log attributes writes to them. Reads and
+ * notifications from card networks have no actor.
+ */
 export function withRequestActor<T>(
   deps: Pick<EdgeDeps, 'clock'>,
   route: Pick<Route, 'method' | 'path'>,
@@ -17,7 +20,10 @@ export function withRequestActor<T>(
   return asActor({ ...authorOf(principal), ...requestOrigin(request), action, clock: deps.clock }, work);
 }
 
-/** Returns the user of the token. A payer's request that includes the merchant's token is attributed to that token. */
+/**
+ * Returns the channel and author of a request. A payer's request that includes the merchant's token is attributed to
+ * that token.
+ */
 function authorOf(principal: Principal): Pick<Actor, 'channel' | 'name' | 'user_id' | 'token_id'> {
   const { token_id, user_id, user_email = null } = principal.accompanied_by ?? principal;
   if (token_id === '') return { channel: 'payer' };

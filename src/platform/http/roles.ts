@@ -23,12 +23,12 @@ export const roleErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Returns the role that a route requires. GET routes default to `viewer`, all others to `operator`. */
+/** Returns the minimum role for a route. It defaults to `viewer` for GET routes and to `operator` for all others. */
 export function leastRole({ role, method }: { role?: Role | undefined; method: string }): Role {
   return role ?? (method === 'GET' ? 'viewer' : 'operator');
 }
 
-/** Returns whether a role is at least `least`. Payers have no role, so the result for them is always false. */
+/** Returns whether the caller's role is `least` or a higher one. False for payers, who have no role. */
 export function hasRole({ role }: { role: Role | null }, least: Role): boolean {
   return role !== null && ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
@@ -42,7 +42,7 @@ export function requireAllOffices({ offices }: { offices: readonly number[] | nu
   if (offices !== null) throw new ApiError(roleErrors.all_offices_required);
 }
 
-/** The user who changes a setting of the whole merchant. The command line acts as an owner of all offices. */
+/** A user who changes merchant-wide settings. The command line acts as an owner with access to all offices. */
 export interface MerchantOwner {
   commerce_id: number;
   role: Role | null;
@@ -50,7 +50,7 @@ export interface MerchantOwner {
   offices: readonly number[] | null;
 }
 
-/** Throws 403 unless the user is an owner with access to all offices. All merchant-wide settings require this. */
+/** Throws 403 unless the user is an owner with access to all offices, as merchant-wide settings require. */
 export function requireMerchantOwner(owner: MerchantOwner): void {
   requireRole(owner, 'owner');
   requireAllOffices(owner);

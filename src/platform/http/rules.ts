@@ -3,7 +3,7 @@ import { writtenNumber } from '#src/kernel/json.ts';
 import { MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 
-/** Texts of validation errors in both languages. `{field}` is replaced when the response is rendered. */
+/** Messages of validation errors in both languages. `{field}` is replaced when the response is rendered. */
 export const RULE_TEXTS = {
   required: { en: 'The {field} field is required.', es: 'El campo {field} es obligatorio.' },
   filled: { en: 'The {field} may not be empty.', es: 'El campo {field} no puede estar vacío.' },
@@ -78,7 +78,7 @@ export interface Broken {
   values?: TextValues;
 }
 
-/** Parses a present, non-empty value, and describes it in the API document. */
+/** A rule for a field's value: parses values that are present and not empty, and describes them in the API document. */
 export interface Rule<T> {
   json: Readonly<Record<string, unknown>>;
   read(value: unknown): T | Broken;
@@ -88,7 +88,7 @@ export function isBroken(value: unknown): value is Broken {
   return typeof value === 'object' && value !== null && 'broken' in value;
 }
 
-/** Adds a condition on the parsed value to a rule. */
+/** Returns a rule that also requires the parsed value to satisfy `holds`. `text` is the error message. */
 export function refine<T>(rule: Rule<T>, holds: (value: T) => boolean, text: Text): Rule<T> {
   return {
     json: rule.json,
@@ -116,8 +116,8 @@ export function text(limits: { min?: number; max: number }): Rule<string> {
 }
 
 /**
- * The id of a record. Only its length is validated: an id with another format is reported as a record that does not
- * exist.
+ * Returns a rule for a record's id. It checks only the length: a malformed id is later reported as a record that does
+ * not exist.
  */
 export function id(limits: { max: number } = { max: 64 }): Rule<string> {
   return { json: { type: 'string', format: 'uuid' }, read: text(limits).read };
@@ -125,7 +125,7 @@ export function id(limits: { max: number } = { max: 64 }): Rule<string> {
 
 const WHOLE = /^-?\d{1,300}$/;
 
-/** Returns the approximate value of a number, or NaN when the value is not a number. */
+/** Returns the value of a number or numeric string, rounded to a float, or NaN for any other value. */
 function sizeOf(value: unknown): number {
   const isNumber = writtenNumber(value) !== null || (typeof value === 'string' && WHOLE.test(value));
   return isNumber ? Number(writtenNumber(value) ?? value) : Number.NaN;
@@ -148,8 +148,8 @@ export function integer(limits: { min: number; max: number }): Rule<number> {
 }
 
 /**
- * Returns a rule for a decimal with at most two places, sent as a number or text and parsed to minor units. The limits
- * are in minor units.
+ * Returns a rule for an amount with at most two decimals, sent as a number or a string. It is parsed to minor units,
+ * and the limits are in minor units too.
  */
 export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
   const { min, max = MAX_MINOR } = limits;
@@ -167,7 +167,7 @@ export function decimal(limits: { min: bigint; max?: bigint }): Rule<bigint> {
 }
 
 /**
- * Returns an amount beyond every limit if the value is a number that is too long to parse. The exceeded limit is then
+ * Returns an amount outside all limits if the value has too many digits to parse, so that the exceeded limit is
  * reported. Returns null for other values.
  */
 function outOfRangeAmount(value: unknown): bigint | null {
@@ -232,13 +232,13 @@ function instant(
   return { json, read: (value) => (typeof value === 'string' ? parse(value) : null) ?? { broken } };
 }
 
-/** A date and time as `Y-m-d H:i:s`, in Colombia time. */
+/** Rule for a date and time as `Y-m-d H:i:s`, in Colombia time. */
 export const dateTime = instant(parseColombiaDateTime, RULE_TEXTS.date_time, {
   type: 'string',
   pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
 });
 
-/** A date and time in ISO 8601 with an offset. */
+/** Rule for a date and time in ISO 8601 with a UTC offset. */
 export const isoDateTime = instant(parseIso, RULE_TEXTS.iso_date_time, {
   type: 'string',
   format: 'date-time',
@@ -246,10 +246,12 @@ export const isoDateTime = instant(parseIso, RULE_TEXTS.iso_date_time, {
 
 export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });
 
-/** A date that is parsed as the start of that day. Other dates are parsed as the end of the day. */
+/** Rule for a date, parsed as the start of that day in Colombia. */
 export const startDate = instant(parseStart, RULE_TEXTS.date, { type: 'string' });
 
-/** Returns a rule for a number stored as text, such as a document or phone number, to keep leading zeros. */
+/**
+ * Returns a rule for digits, such as a document or phone number. They are parsed to a string, to keep leading zeros.
+ */
 export function digits(limits: { min: number; max: number }): Rule<string> {
   const { min, max } = limits;
   const form = new RegExp(`^\\d{${min},${max}}$`);
@@ -265,8 +267,8 @@ export function digits(limits: { min: number; max: number }): Rule<string> {
 }
 
 /**
- * Returns a rule for text that matches a pattern, with its own error message. In the API document, a Unicode pattern becomes a
- * description, because most client generators cannot read such patterns.
+ * Returns a rule for text that matches a pattern, with its own error message. A Unicode pattern appears in the API
+ * document only as a description, because most client generators cannot read it.
  */
 export function pattern(form: RegExp, broken: Text, max = 255): Rule<string> {
   const described = { description: broken.en.replace('{field}', 'value') };

@@ -21,15 +21,15 @@ import {
 import { bodyText, requestErrors } from './server.ts';
 
 export interface ServeOptions {
-  /** Returns the caller of a token. Synchronous when the token is cached. */
+  /** Returns the caller, or a promise if the token is not cached. Throws if the token is invalid. */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
-  /** Counts a request with that token. Returns the headers of the 429 response when the limit is exceeded. */
+  /** Counts a request made with the token. Returns the headers of the 429 response if its limit is exceeded. */
   countRequest(token_id: string): TooMany | null | Promise<TooMany | null>;
-  /** Counts failed authentications and lookups per IP address. Throws when the limit is exceeded. */
+  /** Counts a failed authentication or lookup from an IP address. Throws if its limit is exceeded. */
   countGuess?(address: string): Promise<void>;
 }
 
-/** Headers of a 429 response. */
+/** Response headers of a request that exceeds its rate limit. */
 export interface TooMany {
   headers: Readonly<Record<string, string>>;
 }
@@ -62,7 +62,7 @@ export const edgeErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Registers each route under its path and its alias, and a 405 for unsupported methods. */
+/** Registers each route under its path and its alias. Other methods of these paths get a 405. */
 export function registerRoutes<D extends EdgeDeps>(
   app: FastifyInstance,
   deps: D,
@@ -129,7 +129,7 @@ function readingBodyOf(
   });
 }
 
-/** Counts a failed identification, because the caller may be guessing tokens or ids. */
+/** Counts a failure of `identify` against the client's IP address, because the client may be guessing. */
 async function countFailedIdentification<T>(
   options: ServeOptions,
   request: FastifyRequest,
@@ -179,7 +179,7 @@ function admitKnown(
   return undefined;
 }
 
-/** Parses a request, runs it and sends the response. A write is one transaction, which a key makes safe to retry. */
+/** Parses a request, runs it and sends the response. Writes run in one transaction. */
 async function serve<D extends EdgeDeps>(
   deps: D,
   route: Route<D>,
@@ -212,7 +212,7 @@ async function serve<D extends EdgeDeps>(
   reply.code(answer.status).send(answer.body);
 }
 
-/** Placeholder caller for public routes. */
+/** Placeholder for the caller of a public route. */
 const PUBLIC: Principal = {
   token_id: '',
   user_id: 0,
@@ -258,8 +258,8 @@ function rawOf({ headers, body }: FastifyRequest): RawRequest {
 }
 
 /**
- * Returns the work of a request. The handler uses the clock of the caller's environment, which may be a frozen test
- * clock. Idempotency keys use real time, so that moving a test clock does not expire them.
+ * Returns a function that runs the handler of a request. The handler uses the clock of the caller's environment, which
+ * may be stopped. Idempotency keys use real time, so that moving a test clock does not expire them.
  */
 export function workOf<D extends EdgeDeps>(
   route: Route<D>,
@@ -272,10 +272,7 @@ export function workOf<D extends EdgeDeps>(
   };
 }
 
-/**
- * Returns the body of a request, or an empty object if it is absent. Throws if the route has a body and the value is
- * not an object.
- */
+/** Returns the body, or an empty object if absent. Throws if the route has a body and the value is not an object. */
 export function objectOf({ body }: Pick<Route, 'body'>, sent: unknown): object {
   const value = sent ?? {};
   if (body && (typeof value !== 'object' || Array.isArray(value)))
@@ -284,8 +281,8 @@ export function objectOf({ body }: Pick<Route, 'body'>, sent: unknown): object {
 }
 
 /**
- * Returns the paths of sent fields that the schema does not have. Such fields are ignored, so that clients may send a
- * record back as they read it. A response header lists them, so that clients notice misspelt names.
+ * Returns the paths of request fields that the schema does not have. They are ignored, so that a client may send back a
+ * record as it read it. A response header lists them, to reveal misspelt names.
  */
 function ignoredFields(schema: unknown, value: unknown, place = ''): string[] {
   const object = objectIn(schema);

@@ -38,7 +38,7 @@ declare module 'fastify' {
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_PARAM_LENGTH = 300;
-/** Limits of request bodies. Legitimate requests stay far below them, and processing larger bodies takes too long. */
+/** Limits of a JSON body: nesting depth and number of commas. Legitimate requests stay far below them. */
 const JSON_LIMITS = { depth: 50, commas: 2_000 } as const;
 /** Header of all 503 responses. */
 export const RETRY_AFTER_HEADER = { 'retry-after': '5' } as const;
@@ -67,7 +67,7 @@ export const httpErrors = {
   },
 } as const satisfies Partial<Record<ErrorStatus, ErrorEntry>>;
 
-/** Errors that any request can cause. */
+/** Errors about the encoding or size of a request, which any route can return. */
 export const requestErrors = {
   too_many_fields: {
     status: 400,
@@ -84,35 +84,32 @@ export const requestErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
- * Returns the text of a body, or null if it is not UTF-8. Decoding alone would replace invalid bytes without an
- * error.
+ * Decodes the bytes of a body, or returns null if they are not UTF-8. The standard decoder would replace invalid bytes
+ * without an error.
  */
 export function bodyText(bytes: Buffer): string | null {
   return isUtf8(bytes) ? bytes.toString() : null;
 }
 
 /**
- * Value of the `strict-transport-security` header: one year. Subdomains are not included, because they may belong to
- * other services.
+ * Value of the `strict-transport-security` header, which applies for one year. It excludes subdomains, because they may
+ * belong to other services.
  */
 const HSTS = 'max-age=31536000';
 
 /**
- * Creates a Fastify server with the conventions of all routes: request ids, limits, errors and one log line per
- * request.
+ * Creates a Fastify server with the behaviour that all routes share: request ids, limits, error bodies and one log line
+ * per request.
  */
 export async function buildServer(options: {
   log: Logger;
-  /**
-   * Number of trusted proxies in front of the server. The client's address is the one that the outermost of them
-   * reports.
-   */
+  /** Number of trusted proxies in front of the server. The outermost one reports the client's IP address. */
   trust_proxy?: number | undefined;
-  /** Public URL of the service. */
+  /** Public URL under which clients reach the service. */
   base_url: string;
-  /** Handles unknown paths. When it returns null, the API's 404 is sent. */
+  /** Sends a page for an unknown path. When it returns null, the API's 404 is sent instead. */
   missing?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
-  /** Time limits for receiving a request. */
+  /** Time limits for receiving a request. Defaults to `RECEIVE_TIMEOUTS`. */
   patience?: ReceiveTimeouts | undefined;
   /** Controller that rejects requests during overload. When absent, all requests are accepted. */
   overload?: Pick<Overload, 'enter'> | undefined;
@@ -184,17 +181,25 @@ export async function buildServer(options: {
   return app;
 }
 
-/** Returns a function, because Fastify rejects a plain number and then trusts no proxy. */
+/**
+ * Returns Fastify's `trustProxy` value for a number of proxies. It is a function, because Fastify does not accept the
+ * number itself.
+ */
 function trustedHops(count: number): false | ((address: string, hop: number) => boolean) {
   return count > 0 && ((_address, hop) => hop < count);
 }
 
-/** Returns the client's request id if it is well-formed, so that both logs can be correlated. Otherwise generates one. */
+/**
+ * Returns the request id that the client sent if it is well-formed, so that logs on both sides can be correlated.
+ * Otherwise generates one.
+ */
 function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
 }
 
-/** Logs a response. Logs the route pattern instead of the path, which may contain a customer's email address. */
+/**
+ * Logs one line per response, with the route pattern instead of the path, which may contain a customer's email address.
+ */
 function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   if (!(request.log as Logger).isLevelEnabled('info')) return;
   request.log.info(
@@ -230,7 +235,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(errorBodyOf(apiError, locale, request.routeOptions.config.errorShape));
 }
 
-/** Converts errors of Fastify and the database to API errors. */
+/** Converts an error that is not an `ApiError`, such as one of Fastify or PostgreSQL, to an `ApiError`. */
 function translate(error: unknown): ApiError {
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413 || status === 415) return new ApiError(httpErrors[status]);

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
 import { errorBodyOf } from './error-body.ts';
 
-/** Time limits for receiving a request. The response may take longer. */
+/** Time limits within which a client must send its request. The response may take longer. */
 export interface ReceiveTimeouts {
   headers_ms: number;
   /** Time limit for receiving headers and body together, in milliseconds. */
   request_ms: number;
-  /** Interval in milliseconds at which connections are checked. */
+  /** Interval at which the server looks for connections over their limit, in milliseconds. */
   look_ms: number;
 }
 
 /**
- * Default time limits. They allow a body of 1 MiB over a slow mobile network. Each open request uses memory and a
- * socket.
+ * Default time limits. A slow mobile network can send a body of 1 MiB within them. They are limited because each open
+ * request uses memory and a socket.
  */
 export const RECEIVE_TIMEOUTS: ReceiveTimeouts = { headers_ms: 10_000, request_ms: 30_000, look_ms: 2_000 };
 
@@ -32,7 +32,9 @@ const errors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Responds to requests that Node.js rejects before routing, in the format of the API, and closes the connection. */
+/**
+ * Responds to a request that Node.js rejects before routing, in the format of API errors, and closes the connection.
+ */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const entry = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? errors.too_slow : errors.unreadable;

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTracing, type OpenSpan, openSpan } from '../tracing/trace.ts';
 
 /**
- * Creates a span for each request, as a child of the caller's span if there is one. Must be registered before other
- * hooks, so that their spans become children.
+ * Creates a trace span for each request, as a child of the caller's span if there is one. Register it before other
+ * hooks, so that their spans become its children.
  */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();

@@ -3,7 +3,7 @@ import type { FilterValue, ListRequest } from './request.ts';
 
 type Pair = readonly [name: string, value: string];
 
-/** Returns the query parameters of a list request, without a cursor and without the filter `without`. */
+/** Returns the query parameters that repeat a list request from its first page, without the filter named `without`. */
 export function pairsOf(
   list: ListDefinition,
   { filters, sort }: Pick<ListRequest, 'filters' | 'sort'>,
@@ -51,7 +51,7 @@ function pairsOfFilter(list: ListDefinition, name: string, value: FilterValue): 
   }
 }
 
-/** Formats an amount for a form field, without thousands separators. */
+/** Formats one end of a range for a form field. Amounts become major units without thousands separators. */
 function endText(value: unknown): string {
   if (typeof value !== 'bigint') return String(value);
   const cents = value % 100n;

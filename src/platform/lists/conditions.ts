@@ -5,7 +5,7 @@ import type { FilterValue, ListRequest } from './request.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** Joins the given conditions with `and`, ignoring absent ones. */
+/** Joins conditions with `and`. Null, undefined and false are skipped. */
 export function allOf(conditions: readonly (Condition | false | null | undefined)[]): Condition {
   return sql.join(
     conditions.filter((condition) => condition !== false && condition != null),
@@ -13,7 +13,7 @@ export function allOf(conditions: readonly (Condition | false | null | undefined
   );
 }
 
-/** The rows a user may see: those of the merchant, of the selected environment, and of the user's offices. */
+/** The merchant, environment and offices whose rows a user may see. */
 export interface Reader {
   commerce_id: number;
   production: boolean;
@@ -22,8 +22,8 @@ export interface Reader {
 }
 
 /**
- * Returns the complete condition of a list request. It contains only the filters in use, so that the planner can
- * choose the matching index.
+ * Returns the complete SQL condition of a list request. It contains only filters that are set, so that the planner can
+ * choose the index for that combination.
  */
 export function conditionsOf(
   list: ListDefinition,
@@ -34,7 +34,7 @@ export function conditionsOf(
   return sql.join([membersOf(list, reader), ...filterConditionsOf(list, reader, filters, now)], sql` and `);
 }
 
-/** Returns the conditions of the filters, limited to the offices that the reader may see. */
+/** Returns the SQL conditions of the set filters, and the condition for the offices that the reader may see. */
 export function filterConditionsOf(
   list: ListDefinition,
   reader: Reader,
@@ -47,13 +47,13 @@ export function filterConditionsOf(
   return [reachOf(list, reader, filters), ...asked].filter((one) => one !== undefined);
 }
 
-/** Returns the condition that all rows of the list meet, regardless of filters. */
+/** Returns the SQL condition for all rows of the list that the reader may see, without filters. */
 export function membersOf(list: ListDefinition, reader: Reader): Condition {
   const own = list.where === undefined ? [] : [list.where];
   return sql.join([...scopeOf(list, reader), ...own], sql` and `);
 }
 
-/** Returns the conditions within which the keys of a list are unique: merchant and environment. */
+/** Returns the conditions for merchant and environment. Within them, the keys of a list are unique. */
 export function scopeOf(list: ListDefinition, reader: Reader): Condition[] {
   const column = (name: string) => sql.ref(`${list.alias}.${name}`);
   const merchant = sql`${column('commerce_id')} = ${reader.commerce_id}`;
@@ -61,8 +61,8 @@ export function scopeOf(list: ListDefinition, reader: Reader): Condition[] {
 }
 
 /**
- * Returns the condition for the reader's offices. Not needed with an office filter, whose values are already limited
- * to them.
+ * Returns the condition for the offices that the reader may see. Undefined if they see all, or if an office filter is
+ * set, because its values are already limited to their offices.
  */
 function reachOf(
   list: ListDefinition,
@@ -78,14 +78,14 @@ function withinReach(value: FilterValue, { offices }: Reader): FilterValue {
   return { kind: 'office', values: value.values.filter((one) => offices.includes(one)) };
 }
 
-/** Returns the condition for rows of these offices, or undefined for all offices. */
+/** Returns the SQL condition for rows of these offices, or undefined for all offices. */
 export function ofOffices(column: string, offices: readonly number[] | null): Condition | undefined {
   return offices === null ? undefined : oneOf(sql.ref(column), offices, 'int');
 }
 
 /**
- * Returns the condition that the expression has one of the values. A single value uses equality, so that the index
- * returns rows in order. An empty list of values matches no rows.
+ * Returns the condition that the expression equals one of the values. A single value uses `=`, so that the index
+ * returns rows in order. An empty list of values matches no row.
  */
 function oneOf(expression: Condition, values: readonly unknown[], type: 'int' | 'text'): Condition {
   if (values.length === 0) return sql`false`;
@@ -132,7 +132,7 @@ function conditionOf(
   }
 }
 
-/** Returns the condition for a range that excludes its end. A null limit is not checked. */
+/** Returns the condition that the expression is at least `from` and less than `end`. A limit of null is not checked. */
 function between(expression: Condition, from: unknown, end: unknown): Condition {
   if (from === null) return sql`${expression} < ${end}`;
   return end === null
@@ -140,7 +140,7 @@ function between(expression: Condition, from: unknown, end: unknown): Condition 
     : sql`${expression} >= ${from} and ${expression} < ${end}`;
 }
 
-/** Returns the start of the day in Colombia, or the plain date for date columns. */
+/** Returns the start of the day in Colombia as an instant, or the day itself if the column is a date. */
 function startOf(filter: Filter, day: Temporal.PlainDate | null): unknown {
   if (day === null || (filter.kind === 'days' && filter.type === 'date')) return day;
   return day.toZonedDateTime(ZONE).toInstant();

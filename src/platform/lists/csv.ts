@@ -1,17 +1,18 @@
 import { toColombiaText } from '#src/kernel/calendar.ts';
 import { formatDecimal } from '#src/kernel/money.ts';
 
-/** Format of a column. Amounts are given in minor units. */
+/** Type of the values in a CSV column. Amounts are passed in minor units and written in major units. */
 type CsvKind = 'text' | 'amount' | 'number';
 
 export interface CsvColumn {
-  /** Field of the row, also used as the column heading. It is the same name as in the API. */
+  /** Field of the row that the column shows. It is also the column heading and the field's name in the API. */
   name: string;
   kind?: CsvKind;
 }
 
 /**
- * Byte order mark. Excel in Colombia opens this format directly: UTF-8 with BOM, semicolons, decimal commas and CRLF.
+ * Byte order mark at the start of the file. Excel in Colombia opens UTF-8 with this mark, semicolons, decimal commas
+ * and CRLF directly.
  */
 const MARK = '\uFEFF';
 const BETWEEN = ';';
@@ -41,8 +42,8 @@ function textOf(value: unknown, kind: CsvKind): string {
 }
 
 /**
- * Matches prefixes that a spreadsheet interprets as a formula. Amounts and numbers are not checked: they are generated
- * by the service and may be negative.
+ * Matches text that a spreadsheet would run as a formula. Amounts and numbers are not checked: the service generates
+ * them, and they may be negative.
  */
 const FORMULA = /^[=+\-@\t\r]/;
 

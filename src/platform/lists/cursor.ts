@@ -1,10 +1,10 @@
-/** A position in a list: a row, and whether the page is before or after it. */
+/** A position in a list: a row, and whether the requested page comes before or after it. */
 export interface Cursor {
   side: 'after' | 'before';
-  /** Sort value and key of the row, in PostgreSQL's text format. */
+  /** Sort value of the row, in PostgreSQL's text format. `key` identifies the row among equal values. */
   value: string;
   key: string;
-  /** Number of rows before the page when the link was created. It is shown to the user. */
+  /** Number of rows before the page when its link was created. The page shows it to the user. */
   position: number;
 }
 
@@ -13,7 +13,7 @@ interface Order {
   descending: boolean;
 }
 
-/** Encodes a cursor together with its sort order. `readCursor` rejects it for any other order. */
+/** Encodes a cursor together with its sort order. `readCursor` then rejects it for a different order. */
 export function writeCursor(cursor: Cursor, sort: Order): string {
   const { side, value, key, position } = cursor;
   const parts = [side === 'after' ? 1 : 0, orderOf(sort), value, key, position];
@@ -21,8 +21,8 @@ export function writeCursor(cursor: Cursor, sort: Order): string {
 }
 
 /**
- * Decodes a cursor. Returns null when it is malformed or belongs to another sort order. Its values are untrusted and
- * only used as statement parameters.
+ * Decodes a cursor from a URL. Returns null when it is malformed or belongs to another sort order. Its values are
+ * untrusted and used only as statement parameters.
  */
 export function readCursor(text: string, sort: Order): Cursor | null {
   const parts = partsOf(text);

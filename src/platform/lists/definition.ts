@@ -1,38 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A list defined as data: its source, filters and sort orders. The list engine, the pages, the export, the benchmark
- * and the query plan test all read it, so that additions are covered everywhere.
- *
- * The SQL fragments are defined in the stores of the modules.
+ * The definition of a list: its source, filters and sort orders. The list engine, the pages, the export, the benchmark
+ * and the query plan test all use it.
  */
 export interface ListDefinition<Row extends object = object> {
   name: string;
-  /** Table expression, and the alias that the fragments use for it. */
+  /** SQL after `from`: the table with the alias that the other fragments use. */
   rows: RawBuilder<unknown>;
   alias: string;
-  /** Additional joins that a condition needs. Each must return exactly one row per row of the list. */
+  /** Additional joins that conditions need. Each join must match exactly one row for each row of the list. */
   extra_joins?: RawBuilder<unknown>;
-  /** Condition for all rows of the list, for example to exclude deleted rows. */
+  /** SQL condition that all rows of the list meet, for example to exclude deleted rows. */
   where?: RawBuilder<unknown>;
-  /** Whether rows belong to one environment. Otherwise both environments show them. */
+  /** Whether each row belongs to one environment. If false, the list shows the same rows in test and production. */
   has_environment: boolean;
   /**
-   * Column of the office. Null means that rows belong to the whole merchant and are hidden from users limited to some
-   * offices.
+   * Column with the office of a row. Null if rows belong to the whole merchant. Users limited to some offices do not
+   * see such rows.
    */
   office: string | null;
-  /** Unique key within a merchant, with its type. */
+  /** Column that identifies a row within a merchant, and its type. */
   key: Sort;
   sorts: Readonly<Record<string, Sort>>;
   /** Default sort order, such as `-created_at`. */
   default_sort: string;
   filters: Readonly<Record<string, Filter>>;
-  /** Keys used by the search box. */
+  /** Expressions that the search box compares with the typed text. */
   search?: readonly SearchKey[];
-  /** Joins and columns of the rows of one page. */
+  /** Columns that the list shows, and the joins that they need. */
   shown: Shown | ((commerce_id: number) => Shown);
-  /** Type of a returned row. The property exists only for type inference. */
+  /** Type of a row that the list returns. The property is never set and exists only for type inference. */
   row?: Row;
 }
 
@@ -41,29 +39,29 @@ interface Shown {
   joins?: RawBuilder<unknown>;
 }
 
-/**
- * A sort order. Its expression is never null. An index starts with merchant and environment, followed by this
- * expression.
- */
+/** A sort order. Its expression is never null, and an index on merchant, environment and expression exists. */
 export interface Sort {
   expression: RawBuilder<unknown>;
   type: 'timestamptz' | 'date' | 'bigint' | 'text' | 'uuid';
-  /** Whether only ascending order is supported. */
+  /** Whether the list can be sorted in ascending order only. */
   is_one_way?: boolean;
 }
 
 /**
- * A way to find rows by a search term, by a whole value or a prefix. Each is one read of an index that starts with
- * merchant and environment, followed by the expression. Prefixes are compared with `collate "C"`.
+ * An expression with which a search term is compared, as a whole value or a prefix. An index on merchant, environment
+ * and expression exists, so each comparison is one index read. Prefixes use `collate "C"`.
  */
 export interface SearchKey {
   by: 'id' | 'number' | 'amount' | 'last_four' | 'text' | 'lower_text' | 'beginning';
   expression: RawBuilder<unknown>;
-  /** Condition of the index, if it is partial. */
+  /** Condition of the index on this expression, if it is a partial index. */
   where?: RawBuilder<unknown>;
 }
 
-/** A filter of a list. Its parameter is its name, such as `filter[status]`. Ranges have one parameter for each end. */
+/**
+ * A filter of a list, set by a parameter with the filter's name, such as `filter[status]`. A range has one parameter
+ * for each end.
+ */
 export type Filter =
   | Words
   | { kind: 'choice'; choices: Readonly<Record<string, Choice>> }
@@ -78,7 +76,9 @@ export type Filter =
 interface Id {
   kind: 'id';
   expression: RawBuilder<unknown>;
-  /** Whether the number of rows varies greatly between values, from a few to a large share of the table. */
+  /**
+   * Whether the number of matching rows varies greatly between filter values, from a few to a large share of the table.
+   */
   is_uneven?: boolean;
 }
 
@@ -86,7 +86,10 @@ interface Words {
   kind: 'words';
   expression: RawBuilder<unknown>;
   values: readonly string[];
-  /** Whether each sort order has an index that starts with this value. Several values are then queried separately. */
+  /**
+   * Whether each sort order has an index that starts with the filter's column. A filter with several values is then
+   * split into one query per value.
+   */
   is_split?: boolean;
 }
 
@@ -97,7 +100,7 @@ interface Days {
   to: string;
   type: 'timestamptz' | 'date';
   /**
-   * Sort order that replaces the others while this filter is set. Used for dates that only some rows have. In another
+   * Sort order that replaces all others while this filter is set. Used for dates that only some rows have: in another
    * order, the query would scan all rows to find them.
    */
   order?: Sort;
@@ -109,19 +112,22 @@ interface Months {
   from: string;
   to: string;
   /**
-   * The only sort order available while this filter is set. In another order, the query would scan all rows to find a
-   * few.
+   * Name of the only sort order available while this filter is set. In another order, the query would scan all rows to
+   * find a few.
    */
   sort?: string;
 }
 
 interface Choice {
   /**
-   * Returns the SQL condition. Conditions on another table must compare its merchant with `commerce_id`, because
-   * Citus cannot derive the node from a join in time.
+   * Returns the SQL condition of the filter. Conditions on another table must compare its merchant with `commerce_id`,
+   * because Citus cannot derive the merchant from a join in time to choose a node.
    */
   condition(now: Temporal.Instant, commerce_id: number): RawBuilder<unknown>;
-  /** Whether few rows match and all of them are at one end of an order. They are found first and sorted afterwards. */
+  /**
+   * Whether few rows match and all of them are at one end of a sort order. The query then finds them first and sorts
+   * them afterwards.
+   */
   is_rare?: boolean;
 }
 
@@ -129,17 +135,17 @@ export function defineList<Row extends object>(definition: ListDefinition<Row>):
   return definition;
 }
 
-/** Returns the table expression with its additional joins. */
+/** Returns the SQL after `from`: the list's table and its additional joins. */
 export function sourceOf({ rows, extra_joins = sql`` }: ListDefinition): RawBuilder<unknown> {
   return sql`${rows} ${extra_joins}`;
 }
 
-/** Returns the columns and joins for this merchant. */
+/** Returns the columns that the list shows to this merchant, and their joins. */
 export function shownOf({ shown }: ListDefinition, commerceId: number): Required<Shown> {
   return { joins: sql``, ...(typeof shown === 'function' ? shown(commerceId) : shown) };
 }
 
-/** Returns a sort order by a timestamp column. */
+/** Returns a sort order by a timestamp column of the list. */
 export function byInstant(column: string): Sort {
   return { expression: sql.ref(column), type: 'timestamptz' };
 }
@@ -156,7 +162,7 @@ export function oneOfWords(column: string, values: readonly string[]): Filter {
   return { kind: 'words', expression: sql.ref(column), values };
 }
 
-/** Returns a filter with the values `1` and `0`, as in the API. */
+/** Returns a filter on a condition, with the values `1` for yes and `0` for no, as in the API. */
 export function yesOrNo(condition: RawBuilder<unknown>): Filter {
   return {
     kind: 'choice',
@@ -172,15 +178,12 @@ export function id(column: string): Filter {
   return { kind: 'id', expression: sql.ref(column) };
 }
 
-/**
- * Returns a filter by date range. The default parameters are those of the API, `start_date` and `finish_date`. Both
- * days are included.
- */
+/** Returns a filter by a range of days, both included. The parameter names default to those of the API. */
 export function days(column: string, from = 'start_date', to = 'finish_date'): Filter {
   return { kind: 'days', expression: sql.ref(column), type: 'timestamptz', from, to };
 }
 
-/** Returns a filter by date range for a timestamp that is set later and only for some rows. */
+/** Returns a filter by a range of days, for a timestamp that only some rows have. */
 export function optionalDays(column: string, name: string): Filter {
   const ends = { from: `${name}_from`, to: `${name}_to` };
   return {
@@ -192,7 +195,10 @@ export function optionalDays(column: string, name: string): Filter {
   };
 }
 
-/** Returns the sort orders available with these filters: those of the list, or the one that a filter requires. */
+/**
+ * Returns the sort orders available while these filters are set: those of the list, or only the one that a filter
+ * requires.
+ */
 export function sortsWith(list: ListDefinition, filters: Iterable<string>): Readonly<Record<string, Sort>> {
   for (const name of filters) {
     const filter = list.filters[name];
@@ -206,8 +212,8 @@ export function sortsWith(list: ListDefinition, filters: Iterable<string>): Read
 }
 
 /**
- * Returns the default sort order with these filters. An order required by a filter starts with the newest row, unless
- * it is the list's default.
+ * Returns the default sort order while these filters are set: that of the list if available, otherwise the required
+ * order, descending.
  */
 export function defaultSort(list: ListDefinition, filters: Iterable<string>): string {
   const sorts = sortsWith(list, filters);

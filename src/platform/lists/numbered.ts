@@ -4,38 +4,38 @@ import type { Page, PageRequest } from '../http/pagination.ts';
 import { planForLists } from './query.ts';
 import { createTotalsCache, type Totals } from './totals.ts';
 
-/** A list with numbered pages, as in the API. The SQL fragments are defined in the stores of the modules. */
+/** A list with numbered pages, as in the API. Its SQL fragments come from the stores of the modules. */
 export interface NumberedList {
-  /** Table expression, and the alias that the fragments use for it. */
+  /** SQL after `from`: the table with the alias that the other fragments use. */
   rows: RawBuilder<unknown>;
   alias: string;
   commerce_id: number;
   where: RawBuilder<unknown>;
   /**
-   * Fragments for filters that may match one row or half of the table. `among` is the condition without the filter, and
-   * `met` tests a single row. If the first rows of the order do not fill the page, all matches are found by `where` and
-   * sorted.
+   * SQL fragments for filters that may match one row or half of the table. `among` is the condition without the filter,
+   * and `met` tests the filter on one row. If the first rows of the order do not fill the page, the query finds all
+   * matches by `where` and sorts them.
    */
   uneven?: {
     among: RawBuilder<unknown>;
     met: RawBuilder<unknown>;
-    /** Whether PostgreSQL has no usable estimate. Later pages are then also found by `where` and sorted. */
+    /**
+     * Whether PostgreSQL cannot estimate the number of matches. The query then finds all matches and sorts them for
+     * later pages too.
+     */
     is_guessed: boolean;
   };
-  /** Sort columns. The last column is unique. An index contains the merchant, the environment and these columns. */
+  /** Sort columns. The last one is unique. An index on merchant, environment and these columns exists. */
   order: readonly OrderBy[];
-  /** Column that identifies a row. */
+  /** Column whose value identifies a row within the merchant. */
   key: string;
-  /** Additional columns of the rows of a page, and their joins. */
+  /** Columns of the rows of a page, and the joins that they need. */
   shown?: { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
-  /**
-   * Whether the request has filters that do not match the start of an index. The number of matching rows is then
-   * unknown.
-   */
+  /** Whether the request has filters that no index starts with. The number of matching rows is then unknown. */
   is_narrowed?: boolean;
-  /** Identifies the filters. Lists with the same name share their cached total for a minute. */
+  /** Identifies the list with its filters. Requests with the same name share a total, cached for a minute. */
   name: string;
-  /** Returns the stored exact row count. Only called for long lists. */
+  /** Returns the exact row count that the database stores. Called only for lists longer than `MAX_EXACT_COUNT`. */
   kept?: ((db: AnyDatabase) => Promise<number>) | undefined;
 }
 
@@ -44,18 +44,20 @@ interface OrderBy {
   descending: boolean;
 }
 
-/** Rows are counted per page up to this limit, because matching rows of a longer list may be far apart in the index. */
+/**
+ * Limit up to which each request counts the rows of the list exactly. In a longer list, matching rows may be far apart
+ * in the index.
+ */
 const MAX_EXACT_COUNT = 1_000;
 
-/** Rows scanned along the order before the query switches to finding all matches and sorting them. */
+/** Number of rows that a query scans in sort order before it finds all matches and sorts them instead. */
 const SCAN_LIMIT = 2_000;
 
 const remembered = createTotalsCache();
 
 /**
- * Returns a page by its number. Keys are read from the index first, then the rows of the page. Short lists are
- * counted on the way. The total of a longer list is stored, or counted once a minute. With a stored total, pages past
- * the middle are read from the end.
+ * Returns a page by its number. Reads only keys from the index, then the rows of the page. Counts short lists exactly.
+ * The total of a longer list is stored or counted once a minute.
  */
 export function pageByNumber<Row>(
   db: AnyDatabase,
@@ -120,7 +122,7 @@ function stretchOf({ per_page, offset }: PageRequest, exact: number | null): Str
 interface First {
   count: number;
   keys: readonly string[] | null;
-  /** Whether the page was found by scanning along the order. There are then more rows than were counted. */
+  /** Whether the page was found by scanning in sort order. The list then has more rows than were counted. */
   is_met: boolean;
 }
 
@@ -136,8 +138,8 @@ async function firstOf(
 }
 
 /**
- * Counts the rows up to `bound` first, and reads the keys of the page only if there are no more rows. For a later page
- * of a longer list all rows are sorted, so its first rows are not needed.
+ * Counts the rows up to `bound`, and reads the keys of the page only if the list is not longer. In a longer list, all
+ * matches are sorted for a later page anyway.
  */
 async function countFirst(
   db: AnyDatabase,
@@ -150,7 +152,7 @@ async function countFirst(
   return { count, keys, is_met: false };
 }
 
-/** Returns the query for the number of rows up to `bound`, and the keys of the page if it lies within them. */
+/** Returns a query that counts rows up to `bound`, and returns the keys of the page if it lies within them. */
 export function firstQuery(
   list: NumberedList,
   { per_page, offset }: PageRequest,
@@ -168,8 +170,8 @@ export function firstQuery(
 }
 
 /**
- * Returns the query that returns `enough` keys if they are found by scanning along the order. Otherwise it finds all
- * matches, sorts them and returns the first `limit`.
+ * Returns a query that scans in sort order and returns `enough` keys if it finds them. Otherwise the query finds all
+ * matches, sorts them and returns the first `limit` keys.
  */
 function unevenQuery(
   list: NumberedList & Required<Pick<NumberedList, 'uneven'>>,
@@ -208,8 +210,8 @@ export function keysQuery(list: NumberedList, stretch: Stretch): RawBuilder<{ ke
 }
 
 /**
- * Returns the query that finds all matches first and sorts them. PostgreSQL cannot estimate their number and would
- * otherwise scan along the order, possibly to its end.
+ * Returns a query that finds all matches first and sorts them. Without it, PostgreSQL may scan in sort order to the end
+ * of the list, because it cannot estimate the number of matches.
  */
 function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): RawBuilder<{ key: string }> {
   const { columns, order } = sortColumnsOf(list);
@@ -219,7 +221,7 @@ function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): Ra
     ) found order by ${orderOf({ alias: 'found', order }, fromEnd)} limit ${limit} offset ${offset}`;
 }
 
-/** Returns the sort columns under aliases, for sorting outside the subquery that finds the rows. */
+/** Returns the sort columns under aliases, for sorting outside of the subquery that selects the rows. */
 function sortColumnsOf({ alias, order }: NumberedList) {
   const columns = order.map(
     ({ column }) => sql`${sql.ref(`${alias}.${column}`)} as ${sql.ref(`by_${column}`)}`,

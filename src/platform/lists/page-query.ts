@@ -4,10 +4,10 @@ import type { Cursor } from './cursor.ts';
 import { type ListDefinition, type Sort, shownOf, sortsWith, sourceOf } from './definition.ts';
 import type { ListRequest } from './request.ts';
 
-/** Number of rows scanned along the order first, when PostgreSQL cannot estimate how many match. */
+/** Number of rows that a query scans in sort order first, when PostgreSQL cannot estimate how many match. */
 const SCAN_LIMIT = 5_000;
 
-/** Position of a row in its sort order. */
+/** Sort value and key of a row, in PostgreSQL's text format. */
 export interface Marks {
   cursor_value: string;
   cursor_key: string;
@@ -16,8 +16,8 @@ export interface Marks {
 type Filters = ListRequest['filters'];
 
 /**
- * Returns the query for the rows of a page plus one. It selects keys first, often from an index alone, and then joins
- * the displayed columns for these keys.
+ * Returns a query for the rows of a page and one more row, which shows whether a next page exists. It selects keys
+ * first, often from an index alone, and then the columns to show.
  */
 export function pageQuery(
   list: ListDefinition,
@@ -49,7 +49,7 @@ export function pageQuery(
 }
 
 interface Part {
-  /** Condition for all rows of the list from the start of the page, without filters. */
+  /** SQL condition for the rows of the list from the start of the page on, without filters. */
   among: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   by: Sort;
@@ -77,7 +77,7 @@ function keysOf(list: ListDefinition, filters: Filters, part: Part): RawBuilder<
     (select sorted, key from near where ${near} = ${limit}) union all ${sorted(sql`${found} and ${near} < ${limit}`)})`;
 }
 
-/** Splits a filter with several values into one query per value, if the filter is marked `is_split`. */
+/** Splits the filters into one set per value of the filter marked `is_split`. Each set becomes a query of its own. */
 function branchesOf(list: ListDefinition, filters: Filters): Filters[] {
   for (const [name, value] of filters) {
     const filter = list.filters[name];
@@ -98,9 +98,8 @@ function hasRare(list: ListDefinition, filters: Filters): boolean {
 }
 
 /**
- * Returns whether a filter may match one row or half of the table, such as metadata. PostgreSQL estimates 1 % for it.
- * Frequent matches are found within the first rows of the order. Otherwise there are few matches, which are found
- * separately.
+ * Returns whether a filter may match one row or half of the table. PostgreSQL cannot estimate the number, so the query
+ * scans some rows in sort order first and then finds all matches if necessary.
  */
 function isUneven(list: ListDefinition, filters: Filters): boolean {
   return [...filters.keys()].some((name) => {

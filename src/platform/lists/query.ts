@@ -7,24 +7,27 @@ import { type ListDefinition, sourceOf } from './definition.ts';
 import { type Marks, pageQuery } from './page-query.ts';
 import type { ListRequest } from './request.ts';
 
-/** Maximum exact count. For a longer list, the page only shows that there are more rows. */
+/** Limit up to which the panel shows an exact count. For a longer list, it only shows that there are more rows. */
 export const MAX_EXACT_COUNT = 10_000;
-/** Timeout of a list query, so that a slow one does not block a connection. */
+/** Timeout of a list query in milliseconds, so that a slow one does not occupy a connection. */
 const TIMEOUT_MS = 5_000;
-/** Timeout of the count. The page is useful without it. */
+/** Timeout of counting a list in milliseconds. The page is shown without the count if it is exceeded. */
 const COUNTING_MS = 40;
 /** SQLSTATE of a statement cancelled by its timeout. */
 const CANCELLED = '57014';
 
 export interface ListPage<Row> {
   rows: readonly Row[];
-  /** Position of the first row, starting at 1. Approximate when rows were added after the first page was loaded. */
+  /**
+   * Position of the first row of the page, starting at 1. Approximate when rows were added after the first page was
+   * loaded.
+   */
   position: number;
   next: string | null;
   previous: string | null;
 }
 
-/** Thrown when the cursor contains values of the wrong type, so that it was not created by this service. */
+/** Thrown when the cursor in the URL contains values of the wrong type. This service does not create such cursors. */
 export class CursorError extends Error {
   constructor() {
     super('a cursor with values of another type');
@@ -33,10 +36,9 @@ export class CursorError extends Error {
 }
 
 /**
- * Sets planner options for list queries until the transaction ends. Filter values differ greatly in frequency, so
- * each query is planned for its values. JIT compilation would take longer than the query, and sequential scans are
- * never useful here. A small `effective_cache_size` makes long scans along an index expensive, so that few matching
- * rows are sorted instead.
+ * Sets planner options for list queries until the transaction ends. Each query is planned for its filter values, whose
+ * frequency differs greatly. A small `effective_cache_size` makes long index scans expensive, so that PostgreSQL sorts
+ * when few rows match.
  */
 export async function planForLists(tx: AnyDatabase, patience_ms?: number): Promise<void> {
   await setLocally(tx, {
@@ -63,7 +65,10 @@ export function inListTransaction<T>(
     });
 }
 
-/** Returns one page. It is located by its cursor, not by an offset, so that the last page is as fast as the first. */
+/**
+ * Returns one page of a list. The page is located by a cursor instead of an offset, so that the last page is as fast as
+ * the first.
+ */
 export async function pageOf<Row extends object>(
   db: AnyDatabase,
   list: ListDefinition<Row>,
@@ -90,7 +95,7 @@ export async function pageOf<Row extends object>(
 }
 
 /**
- * Returns the number of rows before the page. It is 0 when going back reaches the first page, even if the count was
+ * Returns the number of rows before the page. Going back to the first page returns 0, even if earlier positions were
  * inexact.
  */
 function positionOf(cursor: Cursor | null, found: number, hasMore: boolean): number {
@@ -114,8 +119,8 @@ async function rowsOf(
 }
 
 /**
- * Counts the rows up to a limit, and returns the limit plus one for longer lists. Returns null when counting exceeds
- * its timeout.
+ * Counts the rows up to `MAX_EXACT_COUNT`, and returns that limit plus one for longer lists. Returns null when the
+ * count exceeds its timeout.
  */
 export async function countOf(
   db: AnyDatabase,
@@ -148,13 +153,13 @@ export function countQuery(
     select count(*)::int as count from (select from ${sourceOf(list)} where ${where} limit ${MAX_EXACT_COUNT + 1}) counted`;
 }
 
-/** Timeout of the count for background work, which continues without it. */
+/**
+ * Timeout of counting a list in background work, in milliseconds. The work continues without the count if it is
+ * exceeded.
+ */
 const LONG_COUNT_MS = 10_000;
 
-/**
- * Counts all rows within the current transaction. Returns null when counting exceeds its timeout, so the number is
- * only informative.
- */
+/** Counts all rows of a list within the caller's transaction. Returns null when the count exceeds its timeout. */
 export async function countAll(
   tx: AnyDatabase,
   list: ListDefinition,
@@ -181,10 +186,13 @@ export async function countAll(
 
 const BATCH = 1_000;
 
-/** The row after which a batch starts. */
+/** The sort value and key of the row after which a batch starts. */
 export type BatchMark = Pick<Cursor, 'value' | 'key'>;
 
-/** Returns the next batch of rows and the mark of the following one. The mark is null after the last batch. */
+/**
+ * Returns the next batch of rows, and the mark after which the following batch starts. The mark is null after the last
+ * batch.
+ */
 export async function batchAfter<Row extends object>(
   db: AnyDatabase,
   list: ListDefinition<Row>,
@@ -204,8 +212,8 @@ export async function batchAfter<Row extends object>(
 }
 
 /**
- * Yields all rows in batches. No connection is occupied between batches, and only one batch is in memory. Rows that
- * change position meanwhile may appear twice or not at all.
+ * Yields all rows of a list in batches. Only one batch is in memory, and no connection is occupied between batches. A
+ * row that changes position meanwhile may appear twice or not at all.
  */
 export async function* rowsInBatches<Row extends object>(
   db: AnyDatabase,

@@ -1,17 +1,17 @@
-/** One record of a CSV file. `line` is the line on which it starts. */
+/** One record of a CSV file. `line` is the number of the line on which it starts. */
 export interface CsvRecord {
   line: number;
   fields: string[];
 }
 
-/** Thrown when the file is not valid CSV. */
+/** Thrown when a file is not valid CSV. */
 export class CsvError extends Error {}
 
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Parses records according to RFC 4180 from text that arrives in chunks. Quoted fields may contain separators, line
- * breaks and doubled quotes. Lines end with LF, CRLF or CR. Empty lines are skipped.
+ * Parses CSV text that arrives in chunks, according to RFC 4180. Quoted fields may contain separators, line breaks and
+ * doubled quotes. Lines end with LF, CRLF or CR, and empty lines are skipped.
  */
 export async function* readCsv(
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -61,7 +61,7 @@ function newReader(delimiter: string) {
     return isEmpty ? null : record;
   }
 
-  /** Processes one character. Returns the record that it completes, or null. */
+  /** Processes one character of the file. Returns a record when the character completes one, otherwise null. */
   function read(char: string): CsvRecord | null {
     const isEnd = char === '\n' || char === '\r';
     if (isEnd && !(char === '\n' && wasReturn)) line += 1;

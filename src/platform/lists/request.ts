@@ -22,11 +22,11 @@ export interface ListRequest {
   filters: ReadonlyMap<string, FilterValue>;
   sort: { by: string; descending: boolean };
   per_page: number;
-  /** The row before or after the requested page. Null requests the first page. */
+  /** The row that the requested page precedes or follows. Null requests the first page. */
   cursor: Cursor | null;
 }
 
-/** An invalid parameter, and the reason. */
+/** An invalid request parameter, and the message that explains why. */
 export interface ListIssue {
   parameter: string;
   text: Text;
@@ -97,7 +97,7 @@ function readFilters(list: ListDefinition, query: Query, issues: ListIssue[]): M
   return filters;
 }
 
-/** Returns the parameter names of a filter, used inside `filter[…]`. */
+/** Returns the names of a filter's parameters, used inside `filter[…]`. A range filter has two. */
 export function parametersOf(name: string, filter: Filter): string[] {
   return 'from' in filter ? [filter.from, filter.to] : [name];
 }
@@ -117,7 +117,9 @@ function readFilter(
   return null;
 }
 
-/** Returns the values of a parameter. `a,b` and repeated parameters are treated the same. Empty values are ignored. */
+/**
+ * Returns the values of a parameter, given as `a,b` or as repeated parameters. Empty values and duplicates are omitted.
+ */
 function valuesOf(given: Query[string]): string[] {
   const texts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
@@ -207,7 +209,10 @@ function readMonth(text: string): Temporal.PlainYearMonth | null {
   }
 }
 
-/** Reads metadata filters. The form sends two fields per pair, links and the API use `filter[metadata][name]=value`. */
+/**
+ * Reads metadata filters. The form sends one field for the name and one for the value. Links and the API use
+ * `filter[metadata][name]=value`.
+ */
 function readMetadata(query: Query): FilterValue | null {
   const pairs = Object.entries(metadataFilter(query)).filter(([name]) => name !== '');
   const name = textOf(query, 'metadata_name')?.trim() ?? '';

@@ -5,11 +5,14 @@ import { conditionsOf, type Reader, scopeOf } from './conditions.ts';
 import { type ListDefinition, type SearchKey, shownOf, sourceOf } from './definition.ts';
 import { readAmount } from './read-amount.ts';
 
-/** The text of the search box, with all its possible interpretations. */
+/**
+ * The text of the search box and its possible meanings, such as a number or an amount. A meaning is null if the text
+ * cannot have it.
+ */
 export interface SearchTerm {
   text: string;
   lower: string;
-  /** Range of ids that start with the text. */
+  /** Range of the ids that start with the typed text. Null if the text cannot start an id. */
   ids: { from: string; to: string } | null;
   number: bigint | null;
   amount: bigint | null;
@@ -20,12 +23,12 @@ const SHORTEST = 2;
 const LONGEST = 120;
 /**
  * Minimum length of an id prefix. Ids start with their creation time, so a shorter prefix would match all rows of
- * some minutes.
+ * several minutes.
  */
 const MIN_ID_PREFIX = 8;
 const MAX_DIGITS = 15;
 
-/** Parses the text of the search box. Returns null when it is too short or too long. */
+/** Parses the text of the search box. Returns null if the text is too short or too long. */
 export function readTerm(typed: string): SearchTerm | null {
   const text = typed.trim().replaceAll(/\s+/g, ' ');
   if (text.length < SHORTEST || text.length > LONGEST || text.includes('\0')) return null;
@@ -51,10 +54,10 @@ function toUuid(hex: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Maximum number of results per list. The list itself shows the rest. */
+/** Maximum number of search results per list. The page of the list shows all of them. */
 const MAX_FOUND = 5;
 
-/** Returns the rows of a list that match the term, without duplicates. */
+/** Returns the first rows of a list that match the term, without duplicates. */
 export async function findIn<Row extends object>(
   db: AnyDatabase,
   list: ListDefinition<Row>,
@@ -69,7 +72,9 @@ export async function findIn<Row extends object>(
   return [...byKey.values()].slice(0, MAX_FOUND).map(({ found_key, ...row }) => row as unknown as Row);
 }
 
-/** Returns the query with one index read for each key that the term may match. Returns null when it can match none. */
+/**
+ * Returns a query with one index read for each search key that the term may match. Returns null when it can match none.
+ */
 export function searchQuery(
   list: ListDefinition,
   reader: Reader,
@@ -116,7 +121,7 @@ function beginning(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Returns the order of the index used: newest id first for whole values, by the value for prefixes. */
+/** Returns the sort order of the key's index: by value for prefixes, newest row first for whole values. */
 function orderOf(list: ListDefinition, key: SearchKey): RawBuilder<unknown> {
   return key.by === 'id' || key.by === 'beginning' ? key.expression : sql`${list.key.expression} desc`;
 }

@@ -1,11 +1,16 @@
-/** Cache for the totals of long lists. */
+/** Cache for the row counts of long lists. */
 export interface Totals {
-  /** Returns the total for a name. Counts at most once a minute, and concurrent callers share the count. */
+  /**
+   * Returns the row count for a list name. Calls `count` at most once a minute per name, and concurrent callers share
+   * it.
+   */
   of(name: string, count: () => Promise<number>): Promise<number>;
 }
 
 const CACHE_LIFETIME_MS = 60_000;
-/** Maximum number of cached totals. Names depend on user filters, so the oldest entries are removed. */
+/**
+ * Maximum number of cached row counts. Names depend on the filters that users set, so the oldest counts are removed.
+ */
 const MAX_TOTALS = 1_000;
 
 interface Counted {

@@ -1,17 +1,16 @@
-/**
- * Maximum length of a mail address. This file sanitises values for mail headers, where a line break would inject
- * another header.
- */
-
+/** Maximum length of an email address in characters, as in RFC 5321. */
 const ADDRESS_MAX = 254;
-/** Matches one address of printable ASCII, without spaces, separators, quotes and comments. */
+/** Matches one email address in printable ASCII. Spaces, separators, quotes and comments are not allowed. */
 const ADDRESS =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9_-]{1,63}(?:\.[A-Za-z0-9_-]{1,63})*|\[[0-9A-Fa-f:.]{2,45}\])$/;
 
-/** Thrown when a mail address is invalid. Sending must not be retried. */
+/** Thrown when an email address is invalid. A retry would fail again. */
 export class BadAddressError extends Error {}
 
-/** Returns whether the text is exactly one mail address. It is a second check after the API's validation. */
+/**
+ * Returns whether the text is exactly one email address. The API validates addresses as well, so this is a second
+ * check.
+ */
 export function isMailAddress(text: string): boolean {
   return text.length <= ADDRESS_MAX && ADDRESS.test(text);
 }
@@ -19,27 +18,30 @@ export function isMailAddress(text: string): boolean {
 /** Matches control characters, line and paragraph separators, and bidirectional formatting characters. */
 const UNWANTED = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Converts a name or a subject to a single line. */
+/** Converts a name or a subject to a single line, because a line break in a mail header would inject another header. */
 export function oneLine(text: string): string {
   return text.replace(UNWANTED, ' ').replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** Matches a scheme such as `https://`, or `www.`. Mail clients turn the following text into a link. */
+/** Matches a URL scheme such as `https://`. Mail clients turn the text after it into a link. */
 const SCHEME = /\b[a-z][a-z0-9+.-]*:\/+/giu;
 const WWW = /\bwww[.\u3002\uFF0E\uFF61]/giu;
 /**
- * Matches a dot as in `evil.example` or `10.20.30.40`, including characters that browsers treat as a dot. Does not
- * match `J. R.`
+ * Matches a dot inside a domain or IP address, as in `evil.example`, including characters that browsers treat as a dot.
+ * Does not match `J. R.`
  */
 const INNER_DOT = /(?<=[^\s.])[.\u3002\uFF0E\uFF61](?=\p{L}{2}|\p{N})/gu;
 
-/** Breaks up links in a person's name. Visitors choose their name freely, and it is mailed to other people. */
+/**
+ * Returns a person's name with links broken up. Visitors choose their names freely, and mails show them to other
+ * people.
+ */
 export function withoutLinks(name: string): string {
   return oneLine(name.replace(SCHEME, ' ').replace(WWW, 'www ').replace(INNER_DOT, '. '));
 }
 
 /**
- * Removes links like `withoutLinks`, but only from texts with a scheme or `www.`. The name of a merchant may be a
+ * Breaks up links like `withoutLinks`, but only in texts with a scheme or `www.`. The name of a merchant may be a
  * domain such as `Tienda.co`.
  */
 export function withoutAddresses(text: string): string {

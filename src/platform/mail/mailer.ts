@@ -11,7 +11,7 @@ export interface MailFile {
   name: string;
   media: string;
   bytes: Buffer;
-  /** Content id of an image that is displayed inside the mail. */
+  /** Content id of an image, by which the HTML of the mail refers to it. */
   cid?: string;
 }
 
@@ -27,18 +27,21 @@ interface OutgoingMail {
   created_at: Temporal.Instant;
 }
 
-/** Sends mails through an SMTP server. */
+/** Sends emails through an SMTP server. */
 export interface Mailer {
   /** Maximum number of mails sent concurrently. */
   at_once: number;
-  /** Sends a mail. Rejects when the server refuses the mail or when an address is invalid. */
+  /** Sends an email. Rejects if the SMTP server refuses it or an address is invalid. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 const CONNECTIONS = 5;
 
-/** SMTP timeouts in milliseconds. Their sum is shorter than the lease of a mail. */
+/**
+ * SMTP timeouts in milliseconds. Their sum is shorter than the lease of a queued mail, so another worker does not send
+ * the same mail.
+ */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -46,7 +49,7 @@ const TIMEOUTS = {
   socketTimeout: 30_000,
 } as const;
 
-/** Opens a mailer. It connects when the first mail is sent and reuses its connections. */
+/** Opens a mailer. It connects to the SMTP server when the first mail is sent, and reuses its connections. */
 export function openMailer(options: { smtp_url: string }): Mailer {
   const transport = createTransport({
     url: options.smtp_url,

@@ -7,7 +7,7 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const JOB_SECONDS = [0.1, 1, 10, 60, 300, 1_800];
 
-/** A gauge whose value is read at each scrape. */
+/** A Prometheus gauge whose value is read at each scrape. */
 export interface GaugeSpec {
   name: string;
   help: string;
@@ -21,24 +21,24 @@ export interface GaugeValue {
 }
 
 export interface MetricsOptions {
-  /** Prefix of all metrics of this service. */
+  /** Prefix of the names of all metrics of this service. */
   prefix: string;
   version: string;
-  /** Label of this process, when one process reports the metrics of several processes. */
+  /** Value of the process label, when one process reports the metrics of several. */
   process?: string | undefined;
   gauges: readonly GaugeSpec[];
   /** Returns the current values of the gauges. Gauges without a value are omitted from the output. */
   readGauges(): Promise<readonly GaugeValue[]>;
 }
 
-/** Metrics of one process as plain data, sent to the process that reports them. */
+/** The metrics of one process as plain data, which another process reports. */
 export type MetricsPart = readonly object[];
 
 export interface Metrics {
   content_type: string;
   /** Returns all metrics in Prometheus text format, including those of other processes. */
   text(others?: readonly MetricsPart[]): Promise<string>;
-  /** Returns the metrics of this process, to be reported by another one. */
+  /** Returns the metrics of this process, for another process that reports them. */
   part(): Promise<MetricsPart>;
   close(): void;
 }
@@ -87,7 +87,9 @@ export function openMetrics(options: MetricsOptions): Metrics {
   };
 }
 
-/** Clears all gauges, so that an unknown value is reported neither as its last value nor as 0. */
+/**
+ * Clears all gauges before a scrape, so that a gauge without a value is omitted and does not repeat its previous one.
+ */
 function forget(specs: readonly GaugeSpec[], gauges: ReadonlyMap<string, Gauge>): void {
   for (const { name, labels = [] } of specs) {
     if (labels.length === 0) gauges.get(name)?.remove();

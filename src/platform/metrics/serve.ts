@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
-/** Listening address of the metrics endpoint, separate from the public one. */
+/** Address on which the metrics endpoint listens. It is separate from the public address of the service. */
 export interface MetricsAddress {
   host: string;
   port: number;
 }
 
-/** Serves `GET /metrics`. All other requests get a 404. */
+/** Starts a server for `GET /metrics`. All other requests get a 404. */
 export async function serveMetrics(
   metrics: { content_type: string; text(): Promise<string> },
   { host, port }: MetricsAddress,

@@ -20,10 +20,13 @@ const SPECIAL_IPV4: readonly (readonly [network: string, prefix: number])[] = [
   ['240.0.0.0', 4], // reserved, broadcast
 ];
 
-/** Global unicast IPv6. Everything else is rejected: IPv4-mapped, NAT64, unique local, link-local and multicast. */
+/**
+ * The global unicast range of IPv6. Addresses outside it are rejected: IPv4-mapped, NAT64, unique local, link-local and
+ * multicast.
+ */
 const PUBLIC_IPV6 = ['2000::', 3] as const;
 
-/** Exceptions within global unicast: protocols that embed IPv4 (Teredo, 6to4), and documentation. */
+/** Rejected networks within global unicast: protocols that embed IPv4 addresses (Teredo, 6to4), and documentation. */
 const SPECIAL_IPV6: readonly (readonly [network: string, prefix: number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],

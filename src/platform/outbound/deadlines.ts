@@ -5,14 +5,14 @@ export interface Deadline {
 
 interface Entry extends Deadline {
   at_ms: number;
-  /** Function to call at expiry. Null after cancellation. */
+  /** Function to call when the timeout expires. Null if the timeout was cancelled. */
   expire: (() => void) | null;
 }
 
-/** Timeouts with the same limit, in order of expiry. */
+/** The timeouts with the same limit, in order of expiry. */
 interface Line {
   entries: Entry[];
-  /** Number of entries at the front that have expired or were cancelled. */
+  /** Number of entries at the front of the array that have expired or were cancelled. */
   gone: number;
   timer: NodeJS.Timeout | null;
 }
@@ -20,8 +20,8 @@ interface Line {
 const lines = new Map<number, Line>();
 
 /**
- * Schedules a timeout. All timeouts with the same limit share one timer, because a separate timer for each request
- * took as long as signing the request.
+ * Schedules a timeout. Timeouts with the same limit share one timer, because a timer per request took as long as
+ * signing the request.
  */
 export function atDeadline(limit_ms: number, expire: () => void): Deadline {
   const line = lines.get(limit_ms) ?? newLine(limit_ms);
@@ -37,7 +37,10 @@ export function atDeadline(limit_ms: number, expire: () => void): Deadline {
   return entry;
 }
 
-/** Starts the shared timer. It is unreferenced, because open connections already keep the process running. */
+/**
+ * Starts the shared timer unless it is running. It does not keep the process running, because open connections already
+ * do.
+ */
 function wake(line: Line, limit_ms: number, after_ms: number): void {
   line.timer ??= setTimeout(sweep, after_ms, limit_ms, line).unref();
 }

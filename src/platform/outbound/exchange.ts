@@ -8,9 +8,9 @@ export interface OutboundRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | null;
-  /** Total time in milliseconds, from name resolution to the last byte of the response. */
+  /** Time limit in milliseconds, from name resolution to the last byte of the response. */
   time_limit_ms: number;
-  /** Maximum number of bytes read from the response body. */
+  /** Maximum number of bytes to read from the response body. */
   answer_limit_bytes: number;
 }
 
@@ -18,11 +18,11 @@ interface OutboundAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
-  /** Whether the body exceeded the size limit or the time limit. */
+  /** Whether the response body is incomplete, because it exceeded the size or the time limit. */
   cut_off: boolean;
 }
 
-/** Result of a request. Either `answer` or `failure` is null. */
+/** Result of a request. Exactly one of `answer` and `failure` is null. */
 export interface OutboundResult {
   duration_ms: number;
   /** Whether a connection was established. If not, no part of the request was sent. */
@@ -40,7 +40,9 @@ interface Target {
 const HTTP = /^https?:$/;
 const TARGETS_KEPT = 1_000;
 
-/** Parsed URLs. Thousands of requests go to a few addresses. */
+/**
+ * Cache of parsed URLs, because thousands of requests go to a few addresses. Null for a text that is not an HTTP URL.
+ */
 const targets = new Map<string, Target | null>();
 
 function targetOf(address: string): Target | null {
@@ -55,8 +57,8 @@ function targetOf(address: string): Target | null {
 }
 
 /**
- * Sends one request. Never rejects: failures are part of the result. A received status is returned even if the body
- * is incomplete.
+ * Sends one HTTP request. Never rejects: a failure is part of the result. A received status is returned even if the
+ * body is incomplete.
  */
 export function exchange(dispatcher: Dispatcher, request: OutboundRequest): Promise<OutboundResult> {
   const target = targetOf(request.url);
@@ -86,8 +88,8 @@ function withTrace(headers: OutboundRequest['headers']): Record<string, string> 
 }
 
 /**
- * Handles the response on undici's dispatcher level. Its higher-level functions create a stream per response,
- * although only a few bytes are read.
+ * Returns a low-level undici handler that reads the response. The higher-level functions of undici create a stream per
+ * response, although only a few bytes are read.
  */
 function readAnswer(
   limits: Pick<OutboundRequest, 'time_limit_ms' | 'answer_limit_bytes'>,

@@ -1,6 +1,6 @@
 import { ADDRESS_REFUSED } from './guard.ts';
 
-/** Reasons for a missing response. */
+/** Reasons why a request got no response. */
 const FAILURES = {
   bad_address: 'the address is not an http or https URL',
   address_refused: 'the address is not allowed',
@@ -14,7 +14,7 @@ export type FailureReason = keyof typeof FAILURES;
 
 export interface OutboundFailure {
   reason: FailureReason;
-  /** Explanation for the operator of the remote server. */
+  /** Explanation for the operator of the server that was called. */
   detail: string;
 }
 
@@ -29,7 +29,7 @@ const BY_CODE: readonly (readonly [pattern: RegExp, reason: FailureReason])[] = 
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EINVAL|EACCES)$/, 'no_connection'],
 ];
 
-/** Maps a connection error to a failure reason. */
+/** Returns the failure reason and its explanation for a connection error. */
 export function explain(error: Error & { code?: string; errors?: { code?: string }[] }): OutboundFailure {
   // When several addresses failed, the first error is used.
   const code = error.code ?? error.errors?.[0]?.code ?? '';

@@ -8,7 +8,7 @@ interface Address {
   family: number;
 }
 
-/** Returns all addresses of a host, in the order in which they are tried. */
+/** Resolves a host name to all its IP addresses, in the order in which they are tried. */
 export type Resolve = (hostname: string) => Promise<readonly Address[]>;
 
 export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
@@ -19,8 +19,8 @@ function refused(host: string, addresses: readonly string[]): Error {
 }
 
 /**
- * Returns a connector that connects to public addresses only. It resolves names itself and connects to the checked
- * address, which prevents DNS rebinding.
+ * Returns an undici connector that refuses addresses outside the public internet. It connects to the address that it
+ * checked and does not resolve the name again, which prevents DNS rebinding.
  */
 export function guardedConnector(options: {
   allow_private_addresses: boolean;
@@ -63,8 +63,8 @@ async function resolveBySystem(hostname: string): Promise<readonly Address[]> {
 }
 
 /**
- * Shares concurrent lookups of the same name. Node.js resolves four names at a time, so many connections to one host
- * with a slow DNS server would block all other lookups.
+ * Lets concurrent lookups of the same name share one result. Node.js resolves only four names at a time, so lookups at
+ * one slow DNS server would delay all others.
  */
 function onceAtATime(resolve: Resolve): Resolve {
   const running = new Map<string, Promise<readonly Address[]>>();

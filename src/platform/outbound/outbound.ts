@@ -2,15 +2,15 @@ import { Agent } from 'undici';
 import { exchange, type OutboundRequest, type OutboundResult } from './exchange.ts';
 import { guardedConnector, type Resolve } from './guard.ts';
 
-/** Sends requests to URLs chosen by merchants: webhooks, ERP systems, logos. */
+/** Sends HTTP requests to URLs that merchants choose: webhooks, ERP systems, logos. */
 export interface Outbound {
-  /** Sends a request. Never rejects and does not follow redirects. */
+  /** Sends an HTTP request. Never rejects, because the result contains failures, and does not follow redirects. */
   send(request: OutboundRequest): Promise<OutboundResult>;
   /** Aborts the requests in progress. */
   close(): Promise<void>;
 }
 
-/** Limit for establishing a connection. Each request has its own time limit in addition. */
+/** Time limit for establishing a connection. The time limit of each request applies in addition. */
 const CONNECT_LIMIT_MS = 30_000;
 
 export function openOutbound(options: { allow_private_addresses: boolean; resolve?: Resolve }): Outbound {

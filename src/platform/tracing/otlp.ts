@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type Attributes, type Span, setTracer } from './trace.ts';
 
 export interface OtlpOptions {
-  /** URL to which spans are posted. */
+  /** URL of the OpenTelemetry collector to which spans are posted. */
   url: string;
   headers: Readonly<Record<string, string>>;
   service: string;
@@ -12,7 +12,10 @@ export interface OtlpOptions {
   every_ms?: number;
 }
 
-/** Maximum number of queued spans. Further spans are dropped, so that an unavailable collector costs limited memory. */
+/**
+ * Maximum number of queued spans. Further spans are dropped, so that the queue stays small while the collector is
+ * unavailable.
+ */
 const MAX_WAITING = 4_096;
 const BATCH_SIZE = 512;
 const EVERY_MS = 2_000;
@@ -22,11 +25,11 @@ const FINAL_TIMEOUT_MS = 2_000;
 const WARN_INTERVAL_MS = 60_000;
 
 export interface Tracing {
-  /** Sends the queued spans and stops. */
+  /** Sends the queued spans and stops exporting. */
   close(): Promise<void>;
 }
 
-/** Exports spans to an OpenTelemetry collector with OTLP over HTTP, as JSON. */
+/** Starts to export spans to an OpenTelemetry collector, with OTLP over HTTP in JSON. */
 export function startTracing(options: OtlpOptions, log: Pick<Logger, 'warn'>): Tracing {
   let waiting: Span[] = [];
   let dropped = 0;
@@ -72,7 +75,7 @@ export function startTracing(options: OtlpOptions, log: Pick<Logger, 'warn'>): T
   };
 }
 
-/** Posts spans. Returns null on success, or the reason of the failure. */
+/** Posts spans to the collector. Returns null on success, otherwise the reason of the failure. */
 async function post(
   options: OtlpOptions,
   spans: readonly Span[],
@@ -115,7 +118,7 @@ function toSpan(span: Span) {
   };
 }
 
-/** Returns nanoseconds as text, because a JSON number cannot represent them exactly. */
+/** Converts milliseconds to nanoseconds as a string, because a JSON number cannot represent them exactly. */
 function toNanoseconds(milliseconds: number): string {
   return String(BigInt(Math.round(milliseconds * 1_000)) * 1_000n);
 }

@@ -1,12 +1,12 @@
 import { StartupError } from '../startup-error.ts';
 
-/** Trace settings, read from the standard OpenTelemetry environment variables. */
+/** Settings for tracing, read from the standard OpenTelemetry environment variables. */
 export interface TraceSettings {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Service name in the collector. Null uses the default name. */
+  /** Service name that the collector shows. Null uses the default name. */
   service: string | null;
-  /** Sampling ratio, 0 to 1. Traces started by a caller keep the caller's sampling decision. */
+  /** Share of traces that are recorded, 0 to 1. A trace started by a caller keeps the caller's decision. */
   ratio: number;
 }
 
@@ -28,7 +28,10 @@ export function readTraceSettings(get: (name: string) => string | undefined): Tr
   };
 }
 
-/** Parses `name=value,name=value`. The error message omits the text, because a header may contain a secret. */
+/**
+ * Parses headers in the form `name=value,name=value`. Its error message omits the text, because a header may contain a
+ * secret.
+ */
 function readHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(

@@ -1,14 +1,14 @@
 /**
- * Tracing with OpenTelemetry. It is active only if the operator configured a collector
- * (`OTEL_EXPORTER_OTLP_ENDPOINT`). Otherwise each call only checks whether tracing is enabled.
+ * OpenTelemetry tracing. It is active only if the operator configured a collector (`OTEL_EXPORTER_OTLP_ENDPOINT`).
+ * Otherwise the functions run the work without spans.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 
-/** Span kinds with their OTLP numbers. */
+/** The span kinds used, with their numbers in OTLP. */
 const KINDS = { internal: 1, server: 2, client: 3 } as const;
 
-/** Span attributes: numbers, routes and fixed values. They must not contain user input or personal data. */
+/** Attributes of a span: numbers, routes and fixed values. They must not contain user input or personal data. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface Span {
@@ -17,14 +17,14 @@ export interface Span {
   parent_id: string | null;
   name: string;
   kind: (typeof KINDS)[keyof typeof KINDS];
-  /** Milliseconds since the Unix epoch. */
+  /** Start time of the span, in milliseconds since the Unix epoch. */
   began_ms: number;
   ended_ms: number;
   attributes: Attributes;
   failed: boolean;
 }
 
-/** The current trace and span. New spans become children of this span. */
+/** The current trace and its current span. New spans become children of that span. */
 interface Context {
   trace_id: string;
   span_id: string;
@@ -40,7 +40,7 @@ export interface Tracer {
 const current = new AsyncLocalStorage<Context>();
 let tracer: Tracer | null = null;
 
-/** Sets the tracer that receives spans, and returns the function that removes it. There is only one tracer at a time. */
+/** Sets the tracer that receives all spans, replacing the previous one. Returns the function that removes it. */
 export function setTracer(to: Tracer): () => void {
   tracer = to;
   return () => {
@@ -52,7 +52,7 @@ export function isTracing(): boolean {
   return tracer !== null;
 }
 
-/** A span in progress. Spans started inside `within` become its children. */
+/** A span in progress. Spans that start while `within` runs become its children. */
 export interface OpenSpan {
   within<T>(work: () => T): T;
   end(ending: { attributes?: Attributes; name?: string; failed?: boolean }): void;
@@ -60,7 +60,7 @@ export interface OpenSpan {
 
 const nowMs = () => performance.timeOrigin + performance.now();
 
-/** Starts a span. `from` is the `traceparent` header of the caller, if there was one. */
+/** Starts a span as a child of the caller's span in `from`, a `traceparent` header, or of the current span. */
 export function openSpan(
   name: string,
   kind: keyof typeof KINDS,
@@ -85,7 +85,7 @@ export function openSpan(
   };
 }
 
-/** Runs work as one span. The span fails when the work throws. `tell` adds attributes from the result. */
+/** Runs work as one span. The span is marked as failed if the work throws. `tell` returns attributes for the result. */
 export async function traced<T>(
   span: { name: string; kind: keyof typeof KINDS; attributes: Attributes },
   work: () => Promise<T>,
@@ -108,7 +108,7 @@ export function tracedWithin<T>(...of: Parameters<typeof traced<T>>): Promise<T>
   return tracer !== null && current.getStore()?.sampled === true ? traced(...of) : of[1]();
 }
 
-/** Returns the W3C `traceparent` header for outgoing requests, or nothing when tracing is disabled. */
+/** Returns the W3C `traceparent` header for outgoing requests, or an empty object when tracing is disabled. */
 export function traceHeaders(): { traceparent?: string } {
   const context = tracer === null ? undefined : current.getStore();
   if (context === undefined) return {};

@@ -12,18 +12,18 @@ import {
 } from 'node:fs';
 import { StartupError } from '../startup-error.ts';
 
-/** A key provided by the operator. It encrypts only the data keys of merchants. */
+/** A key that the operator provides. It encrypts only the merchants' data keys, which encrypt the data. */
 export interface MasterKey {
   id: string;
   /**
-   * Product that the key belongs to. It is authenticated with the ciphertext, so that another product cannot decrypt
-   * the data.
+   * Name of the product, authenticated with each ciphertext, so that another product cannot decrypt it with the same
+   * key.
    */
   product: string;
   bytes: Buffer;
 }
 
-/** The configured master keys. The first one wraps data keys, and all of them can unwrap. */
+/** The configured master keys. New data keys are wrapped with the first, and all of them can unwrap. */
 export interface Keyring {
   current(): MasterKey;
   find(id: string): MasterKey | undefined;
@@ -63,7 +63,7 @@ export function environmentKeyring(keys: readonly MasterKey[]): Keyring {
 }
 
 /**
- * Returns the keys stored in a file, used with the embedded database. The file is read at each use, so that a
+ * Returns a keyring that reads the keys from a file, for the embedded database. Each use reads the file, so that a
  * rotation by another process takes effect without a restart.
  */
 export function fileKeyring(path: string, product: string): Keyring {
@@ -81,7 +81,9 @@ export function hasKeyFile(path: string): boolean {
   }
 }
 
-/** Creates the key file for a database without encrypted data. Processes that start concurrently use the same key. */
+/**
+ * Creates the key file with a new key, unless it exists. Processes that start concurrently therefore use the same key.
+ */
 export function createKeyFile(path: string, product: string): void {
   const temporary = writeTemporary(path, [toMasterKey(randomBytes(KEY_BYTES), product)]);
   try {
@@ -93,13 +95,16 @@ export function createKeyFile(path: string, product: string): void {
   }
 }
 
-/** Adds a new key at the front. Earlier keys stay until `pruneKeyFile`, so that an interrupted rotation loses no data. */
+/**
+ * Adds a new current key to the key file. Earlier keys stay until `pruneKeyFile`, so that an interrupted rotation loses
+ * no data.
+ */
 export function renewKeyFile(path: string, product: string): void {
   const keys = readMasterKeys(readFileSync(path, 'utf8'), product);
   writeKeys(path, [toMasterKey(randomBytes(KEY_BYTES), product), ...keys]);
 }
 
-/** Removes unused keys. The current and the previous key are always kept. */
+/** Removes keys that are not in `used` from the key file. The current and the previous key always stay. */
 export function pruneKeyFile(path: string, product: string, used: ReadonlySet<string>): void {
   const keys = readMasterKeys(readFileSync(path, 'utf8'), product);
   writeKeys(
@@ -113,8 +118,8 @@ function writeKeys(path: string, keys: readonly MasterKey[]): void {
 }
 
 /**
- * Writes the keys to a temporary file and flushes it to disk, so that the caller can replace the key file atomically.
- * Without its key file, all encrypted data is lost.
+ * Writes the keys to a temporary file and flushes it to disk. The caller then replaces the key file atomically, because
+ * all encrypted data is lost without it.
  */
 function writeTemporary(path: string, keys: readonly MasterKey[]): string {
   const temporary = `${path}.${process.pid}.tmp`;

@@ -10,22 +10,21 @@ import {
 } from './master-key.ts';
 import { hasDataKeys, unreadableDataKeys } from './vault.ts';
 
-/** Source of the master keys: the environment or a file. */
+/** Where the master keys come from: the environment or a file. */
 export interface KeySource {
-  /** Keys from the environment. Null means that the file is used. */
+  /** Master keys from the environment. Null means that they are read from the file at `path`. */
   keys: readonly MasterKey[] | null;
   path: string;
-  /** Product whose secrets are encrypted with these keys. */
+  /** Name of the product whose secrets these keys encrypt. */
   product: string;
 }
 
-/** Maximum number of merchants listed in an error message. */
+/** Maximum number of merchants that an error message lists. */
 const MAX_NAMED = 10;
 
 /**
- * Returns the keyring after checking that it decrypts all data keys. Creates a key only if the database has no
- * encrypted data. A new key next to old data would hide the loss of the old key. Throws a StartupError when a key is
- * missing or wrong.
+ * Returns the keyring after checking that it can decrypt all data keys. Throws a StartupError otherwise. Creates a key
+ * file only if the database has no encrypted data, because a new key would hide the loss of the old one.
  */
 export async function requireKeys(db: AnyDatabase, source: KeySource): Promise<Keyring> {
   const isSealed = await hasDataKeys(db);
@@ -40,12 +39,12 @@ export async function requireKeys(db: AnyDatabase, source: KeySource): Promise<K
   return keyring;
 }
 
-/** Returns the keyring without checks, for diagnostics. */
+/** Returns the keyring without checking its keys, for diagnostics. */
 export function openKeys({ keys, path, product }: KeySource): Keyring {
   return keys === null ? fileKeyring(path, product) : environmentKeyring(keys);
 }
 
-/** Throws a StartupError when the key source is truncated or overwritten. */
+/** Throws a StartupError when the key source contains no valid key, for example because the file was truncated. */
 function requireReadable(keyring: Keyring, source: KeySource): void {
   try {
     keyring.current();

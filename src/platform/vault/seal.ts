@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Format of encrypted data (AES-256-GCM): version, nonce, ciphertext, tag. The purpose is authenticated, so that a
- * ciphertext cannot be used for another purpose.
+ * Format version, the first byte of encrypted data. The nonce, the AES-256-GCM ciphertext and its tag follow. The
+ * purpose is authenticated, so that a ciphertext cannot be used for another purpose.
  */
 const VERSION = 1;
 const NONCE_BYTES = 12;
@@ -25,14 +25,17 @@ export function unseal(key: Buffer, purpose: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(box), decipher.final()]);
 }
 
-/** Returns an HMAC, used to compare values that must not be stored. It reveals nothing without the key. */
+/**
+ * Returns an HMAC of a value that must not be stored, so that two values can be compared. It reveals nothing without
+ * the key.
+ */
 export function keyedHash(key: Buffer, purpose: string, plain: string): Buffer {
   return createHmac('sha256', subkeyOf(key, purpose)).update(plain).digest();
 }
 
 /**
- * Derived keys, cached as long as the key itself, because deriving one takes longer than the hash. The number of
- * purposes is small and fixed.
+ * Cache of derived keys per key and purpose, because deriving a key takes longer than the hash. Purposes are few and
+ * fixed.
  */
 const subkeys = new WeakMap<Buffer, Map<string, Buffer>>();
 

@@ -5,12 +5,15 @@ import type { AnyDatabase } from '../database/pool.ts';
 import type { Keyring, MasterKey } from './master-key.ts';
 import { keyedHash, seal, unseal } from './seal.ts';
 
-/** Envelope encryption with one data key per merchant. Data keys are stored only wrapped by the operator's master key. */
+/**
+ * Encrypts data with one data key per merchant. Data keys are stored only encrypted (wrapped) by the operator's master
+ * key.
+ */
 export interface Vault {
   seal(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
   unseal(merchantId: number, purpose: string, sealed: Buffer): Promise<string>;
   keyedHash(merchantId: number, purpose: string, plain: string): Promise<Buffer>;
-  /** Returns the ids of master keys that are in use but not available. Normally empty. */
+  /** Returns the ids of master keys that wrap data keys but are not configured. Normally empty. */
   lostKeys(): Promise<string[]>;
   /** Creates the data key of a new merchant, in the transaction that creates the merchant. */
   createDataKey(db: AnyDatabase, merchantId: number): Promise<void>;
@@ -71,7 +74,10 @@ export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyrin
   };
 }
 
-/** Wraps all data keys with the current master key. Returns how many were wrapped by another one. */
+/**
+ * Wraps all data keys with the current master key again. Returns the number of keys that another master key had
+ * wrapped.
+ */
 export async function rewrapDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number> {
   const current = keyring.current();
   const { rows } = await sql<WrappedKey>`
@@ -86,7 +92,7 @@ export async function rewrapDataKeys(db: AnyDatabase, keyring: Keyring): Promise
   return rows.length;
 }
 
-/** Returns the ids of the master keys that wrap data keys. */
+/** Returns the ids of all master keys that wrap data keys in the database. */
 export async function usedMasterKeys(db: AnyDatabase): Promise<Set<string>> {
   const { rows } = await sql<{ master_key_id: string }>`select distinct master_key_id from data_keys`.execute(
     db,
@@ -94,7 +100,7 @@ export async function usedMasterKeys(db: AnyDatabase): Promise<Set<string>> {
   return new Set(rows.map((row) => row.master_key_id));
 }
 
-/** Serialises key rotations with an advisory lock until the transaction ends. */
+/** Waits until no other key rotation runs. Holds an advisory lock until the transaction ends. */
 export async function lockRotation(db: AnyDatabase): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('key rotation', 0))`.execute(db);
 }
@@ -107,7 +113,7 @@ export async function hasDataKeys(db: AnyDatabase): Promise<boolean> {
   return rows[0]?.is_there === true && (await usedMasterKeys(db)).size > 0;
 }
 
-/** Returns the merchants whose data key cannot be unwrapped by any configured master key. */
+/** Returns the ids of merchants whose data key none of the configured master keys can unwrap. */
 export async function unreadableDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number[]> {
   const { rows } = await sql<WrappedKey>`
     select commerce_id, master_key_id, wrapped from data_keys order by commerce_id
@@ -115,7 +121,7 @@ export async function unreadableDataKeys(db: AnyDatabase, keyring: Keyring): Pro
   return rows.filter((row) => !opens(keyring, row)).map((row) => row.commerce_id);
 }
 
-/** Returns whether the master key is available. The key file may be deleted or become unreadable at run time. */
+/** Returns whether the keyring has the master key. Returns false if the key file is missing or unreadable. */
 function canFind(keyring: Keyring, id: string): boolean {
   try {
     return keyring.find(id) !== undefined;

@@ -11,7 +11,10 @@ import { insertLink } from './store.ts';
 export const LINK_PATH = '/portal/session';
 const LIFETIME = { minutes: 15 } as const;
 
-/** Creates a single-use link that signs a subscriber into the portal, in the caller's environment. */
+/**
+ * Creates a single-use link that signs a subscriber in to the portal, in the caller's environment. Throws if the
+ * subscriber does not exist.
+ */
 export async function createLink(
   deps: Deps,
   principal: Principal,
@@ -31,7 +34,7 @@ export async function createLink(
   return { url: `${deps.base_url}${LINK_PATH}/${token}`, expires_at };
 }
 
-/** Returns the subscriber, or why the id is refused. */
+/** Returns the subscriber with this id, or a validation issue if the caller has no access to it. */
 export async function findSubscriberFor(
   deps: Deps,
   principal: Principal,

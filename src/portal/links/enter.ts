@@ -11,7 +11,7 @@ import { type FoundLink, findLinkByHash, useLink } from './store.ts';
 
 type LinkState = 'good' | 'used' | 'expired';
 
-/** Finds a link by its token, with its state. Returns null if it does not exist. */
+/** Finds a sign-in link by its token and returns it with its state. Returns null if it does not exist. */
 export async function findLink(
   deps: Deps,
   { token }: { token: string },
@@ -23,12 +23,12 @@ export async function findLink(
   return { link, state: link.used_at !== null ? 'used' : isOver ? 'expired' : 'good' };
 }
 
-/** Returns the current time in the link's environment, whose test clock may be stopped. */
+/** Returns the current time in the environment of the link, which is not real time if its test clock is stopped. */
 function nowOf(deps: Deps, { frozen_at }: Pick<FoundLink, 'frozen_at'>): Temporal.Instant {
   return (frozen_at === null ? deps.clock : frozenClock(frozen_at)).now();
 }
 
-/** Uses a link and opens a session. Returns null if the link is used, expired or unknown. */
+/** Uses up a sign-in link and opens a portal session. Returns null if the link is used, expired or unknown. */
 export async function enterByLink(
   deps: Deps,
   input: { token: string },

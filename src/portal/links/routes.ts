@@ -8,9 +8,9 @@ const create = route({
   method: 'POST',
   path: '/api/v1/portal/sessions',
   tag: 'Portal sessions',
-  summary: 'Sign a subscriber into the portal',
+  summary: 'Create a link that signs a subscriber in to the portal',
   description:
-    'Returns a link that signs one subscriber into the portal without a code. It works once, for 15 minutes. Opening it shows a button, and only the button uses the link. `return_url` is shown in the portal as a link back to your site.',
+    'Returns a link that signs one subscriber in to the portal without a code. The link works once, within 15 minutes. The page that it opens shows a button, and only that button signs the subscriber in. `return_url` is shown in the portal as a link back to your site.',
   access: 'token',
   body: schema.createLinkBody,
   answers: { 201: schema.linkView },

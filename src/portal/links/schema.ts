@@ -9,9 +9,9 @@ export const createLinkBody = z.object({
 
 export const linkView = z
   .strictObject({
-    url: z
-      .string()
-      .meta({ description: 'URL that signs the subscriber in once. It is returned only in this response.' }),
+    url: z.string().meta({
+      description: 'URL that signs the subscriber in to the portal once. No other response contains it.',
+    }),
     expires_at: z.string(),
   })
   .meta({ id: 'PortalSession' });

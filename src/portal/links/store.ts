@@ -9,14 +9,14 @@ export async function insertLink(db: Db, link: PortalLink): Promise<void> {
   await db.insertInto('portal_links').values(link).execute();
 }
 
-/** A link with its merchant and the stopped test clock, if any. */
+/** A sign-in link with its merchant, and the time of its environment's test clock if that is stopped. */
 export interface FoundLink extends PortalLink {
   slug: string;
   merchant_active: boolean;
   frozen_at: Temporal.Instant | null;
 }
 
-/** Finds a link of any merchant, used or not. */
+/** Finds a sign-in link by the hash of its token, at any merchant, even if it was used. */
 export async function findLinkByHash(db: Db, token_hash: Buffer): Promise<FoundLink | undefined> {
   return db
     .selectFrom('portal_links as l')
@@ -29,7 +29,7 @@ export async function findLinkByHash(db: Db, token_hash: Buffer): Promise<FoundL
     .executeTakeFirst();
 }
 
-/** Marks a link as used. Returns false if it was already used. */
+/** Marks a sign-in link as used. Returns false if it was used before. */
 export async function useLink(db: Db, { commerce_id, id }: Key, used_at: Temporal.Instant): Promise<boolean> {
   const { rows } = await sql`
     update portal_links set used_at = ${used_at}

@@ -14,20 +14,20 @@ import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** State of a payer's request to pay a subscription with an account. */
+/** State of a payer's request to pay a subscription with a wallet or bank account. */
 export interface PortalMove {
   status: Approval['status'];
   source: PaymentSource;
 }
 
-/** Returns the account types that the merchant's providers can charge. */
+/** Returns the types of wallet and bank accounts that the merchant's providers can charge. */
 export function listOwnAccountMethods(deps: Deps, session: PortalSession): Promise<AccountMethod[]> {
   return listAccountMethods(deps, session);
 }
 
 /**
- * Returns the newest request to pay with an account, or null. With `look`, queries the provider first and
- * applies the outcome.
+ * Returns the newest request to pay the subscription with an account, or null. With `look`, first queries the provider
+ * for the payer's response and applies it.
  */
 export async function findMove(
   deps: Deps,
@@ -42,7 +42,10 @@ export async function findMove(
   return source ? { status: approval.status, source } : null;
 }
 
-/** Requests the payer's approval in the wallet app. The subscription does not change until the payer approves. */
+/**
+ * Requests the payer's approval in the wallet app to charge a subscription to an account. The subscription does not
+ * change until they approve.
+ */
 export async function startMove(
   deps: Deps,
   input: {

@@ -20,7 +20,7 @@ import { requireOwn, viewOwnById } from './subscriptions.ts';
 type Card = z.infer<typeof paymentMethodBody>;
 type Claim = Call<unknown>['claim'];
 
-/** Sets the card for the next charges. */
+/** Replaces the subscription's card for future charges and returns the subscription. */
 export async function updateCard(
   deps: Deps,
   { session, id, card, consents }: Pick<AcceptanceResult, 'session' | 'id' | 'consents'> & { card: Card },
@@ -31,7 +31,7 @@ export async function updateCard(
   return viewOwnById(deps, session, id);
 }
 
-/** Cancels a subscription at the end of the paid period, or immediately. */
+/** Cancels a subscription, either at the end of the paid period or immediately. */
 export async function cancel(
   deps: Deps,
   input: { session: PortalSession; id: string; at_period_end: boolean; reason?: string | null },
@@ -46,10 +46,13 @@ export async function cancel(
   return viewOwnById(deps, session, id);
 }
 
-/** Result of an accepted offer. `pending`: the network has not responded, and the request must not be repeated. */
+/**
+ * Result of an accepted renewal or invitation. `pending`: the card network has not responded, and the client must not
+ * repeat the request.
+ */
 export interface PortalAcceptance {
   outcome: 'done' | 'declined' | 'failed' | 'pending';
-  /** Charge of the accepted offer. Null if nothing had to be charged. */
+  /** Charge made when the payer accepted. Null if nothing had to be charged. */
   charge: PortalCharge | null;
   subscription: PortalSubscription;
 }
@@ -58,7 +61,7 @@ interface AcceptanceResult {
   session: PortalSession;
   id: string;
   card?: Card | undefined;
-  /** Consents that the payer gave together with the card. */
+  /** Consents that the payer gave for storing and charging the card. */
   consents?: PayerConsents | undefined;
   claim?: Claim | undefined;
   /** Client IP address. */
@@ -66,8 +69,8 @@ interface AcceptanceResult {
 }
 
 /**
- * Returns the card attempt to rate-limit. Saved cards count too, because each attempt reveals whether a card
- * is valid.
+ * Returns the attempt to count against the card rate limits. Saved cards count too, because an attempt reveals whether
+ * the card is valid.
  */
 export function triedAt(
   subscriptionId: string,
@@ -81,7 +84,7 @@ export function triedAt(
   };
 }
 
-/** Renews a subscription. Opens its own transactions before and after the network call. */
+/** Renews a subscription and charges it. Opens its own transactions before and after the network call. */
 export async function renew(deps: Deps, input: AcceptanceResult): Promise<PortalAcceptance> {
   const { session, card, consents, claim } = input;
   const { id } = await requireOwn(deps.db, session, input.id);
@@ -94,7 +97,10 @@ export async function renew(deps: Deps, input: AcceptanceResult): Promise<Portal
   );
 }
 
-/** Accepts an invitation. Opens its own transactions before and after the network call. */
+/**
+ * Accepts a merchant's invitation to renew or to change the plan, and charges it. Opens its own transactions before and
+ * after the network call.
+ */
 export async function accept(deps: Deps, input: AcceptanceResult): Promise<PortalAcceptance> {
   const { session, id, card, consents, claim } = input;
   const invitation = isUuid(id) ? await findInvitation(deps.db, session, id) : undefined;

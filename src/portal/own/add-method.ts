@@ -21,13 +21,13 @@ interface PayerRequest {
   session: PortalSession;
 }
 
-/** Returns the currency of the payer's newest subscription, or COP. */
+/** Returns the currency of the payer's newest subscription, or COP if they have none. */
 export async function currencyOf(deps: Deps, { session }: PayerRequest): Promise<Currency> {
   const [newest] = await listOwn(deps.db, session);
   return newest?.currency_type ?? 'COP';
 }
 
-/** Saves a card. Charges nothing and changes no subscription. */
+/** Saves a card for the payer. Charges nothing and changes no subscription. */
 export async function addOwnCard(
   deps: Deps,
   input: PayerRequest & { card: z.infer<typeof paymentMethodBody>; consents: PayerConsents },
@@ -40,7 +40,7 @@ export async function addOwnCard(
   await addCard(timed, principal, { subscriber, currency, ...card }, given);
 }
 
-/** Adds an account and requests the payer's approval in the wallet app. */
+/** Adds a wallet or bank account for the payer and requests their approval in the wallet app. */
 export async function addOwnAccount(
   deps: Deps,
   input: PayerRequest & {
@@ -61,8 +61,8 @@ export async function addOwnAccount(
 }
 
 /**
- * Returns the newest requested account, or null. With `look`, queries the provider first. On failure it logs
- * a warning and leaves the query to the worker.
+ * Returns the account that the payer added last, or null. With `look`, first queries the provider for a pending
+ * approval. If the query fails, logs a warning and leaves it to the worker.
  */
 export async function findNewestAccount(
   deps: Deps,

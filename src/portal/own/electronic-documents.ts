@@ -14,7 +14,9 @@ import type { PortalSession } from '../types.ts';
 import { listOwnSubscribers } from './subscribers.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** Returns the provider's PDF of an electronic invoice or credit note for a charge of this subscription. */
+/**
+ * Returns the PDF of an issued electronic invoice or credit note of this subscription. Throws 404 if it does not exist.
+ */
 export async function portalDocumentPdf(
   deps: Deps,
   input: { session: PortalSession; id: string; document: string },
@@ -32,12 +34,15 @@ export async function portalDocumentPdf(
   };
 }
 
-/** Returns whether the merchant's invoices name the payer. The portal requests tax data only in that case. */
+/**
+ * Returns whether the portal asks the payer for tax data. It does so only if the merchant's electronic invoices name
+ * the payer.
+ */
 export function asksOwnTaxData(deps: Deps, session: PortalSession): Promise<boolean> {
   return asksTaxData(deps, asPayer(deps, session).principal);
 }
 
-/** Returns the payer's stored tax profile and subscriber. Throws 404 if the merchant does not request tax data. */
+/** Returns the payer's subscriber and tax profile. Throws 404 if the portal does not ask for tax data. */
 export async function showOwnTaxData(
   deps: Deps,
   { session }: { session: PortalSession },
@@ -48,7 +53,10 @@ export async function showOwnTaxData(
   return { person, profile: await findTaxProfile(deps.db, person) };
 }
 
-/** Updates the payer's tax profile in all offices. */
+/**
+ * Updates the tax profile of all the payer's subscribers, one per office. Throws 404 if the portal does not ask for tax
+ * data.
+ */
 export async function changeOwnTaxData(
   deps: Deps,
   { session, data }: { session: PortalSession; data: NewTaxProfile },

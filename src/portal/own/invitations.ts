@@ -11,7 +11,7 @@ import type { PortalSession } from '../types.ts';
 import { type PortalInvitation, viewOffer, viewPlan } from '../views.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** Lists the payer's pending invitations, newest first, with a preview of their effect. */
+/** Lists the payer's pending invitations, newest first, each with a preview of its charges. */
 export async function listOwnInvitations(
   deps: Deps,
   { session }: { session: PortalSession },
@@ -23,7 +23,7 @@ export async function listOwnInvitations(
   return views;
 }
 
-/** Returns the invitation that an email links to, even if it is no longer pending. */
+/** Returns an invitation of the payer by its id, pending or not. Throws 404 if it does not exist. */
 export async function showOwnInvitation(
   deps: Deps,
   { session, id }: { session: PortalSession; id: string },
@@ -33,7 +33,7 @@ export async function showOwnInvitation(
   return view(asPayer(deps, session).deps, session, invitation);
 }
 
-/** Renders an invitation. `deps` must use the clock of the session's environment. */
+/** Builds the portal's view of an invitation. `deps` must use the clock of the session's environment. */
 async function view(deps: Deps, session: PortalSession, invitation: Invitation): Promise<PortalInvitation> {
   const { id, kind, subscription_id, expires_at, accepted_at } = invitation;
   const subscription = await requireOwn(deps.db, session, subscription_id);

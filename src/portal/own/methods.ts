@@ -24,13 +24,13 @@ import { type PortalSource, viewChargedTo } from '../views.ts';
 import { listOwnSubscribers } from './subscribers.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** A saved card or account of a payer. */
+/** A payment method of the payer: a saved card or account. */
 export interface PortalMethod extends PortalSource {
   id: string;
   subscriber_id: string;
   status: SourceStatus;
   is_default: boolean;
-  /** Subscriptions charged to the payment method, with their plan names. */
+  /** Subscriptions that are charged to this payment method, with their plan names. */
   used_by: readonly { id: string; plan: string }[];
 }
 
@@ -39,12 +39,14 @@ interface PayerRequest {
 }
 
 /**
- * Statuses shown in the list. Refused and expired accounts are hidden, because the payer can do nothing with
- * them.
+ * Account statuses that the portal shows. Refused and expired accounts are hidden, because the payer cannot use them.
  */
 const SHOWN: readonly SourceStatus[] = ['pending', 'ready', 'revoked'];
 
-/** Lists all payment methods of the payer at the merchant, in all offices. Cards come first, newest first. */
+/**
+ * Lists the payer's payment methods at this merchant in all offices. Cards come before accounts, and new ones before
+ * old ones.
+ */
 export async function listOwnMethods(deps: Deps, { session }: PayerRequest): Promise<PortalMethod[]> {
   const { deps: timed } = asPayer(deps, session);
   const { db } = deps;
@@ -85,8 +87,8 @@ async function findOwnMethod(
 }
 
 /**
- * Preview of removing a payment method. `moves` lists the replacement for each subscription charged to it. A
- * replacement is null if there is none.
+ * Preview of removing a payment method. `moves` lists the replacement for each subscription that it pays, with null if
+ * there is none.
  */
 export interface PortalRemoval {
   method: PortalMethod;
@@ -108,8 +110,8 @@ export async function planRemoval(
 }
 
 /**
- * Returns the payment method that would replace the removed one: the default, or the next usable one. Expired
- * ones are skipped.
+ * Returns the payment method that replaces a removed one: the default, or else the next usable one. Null if there is
+ * none.
  */
 function replacementFor(deps: Deps, subscription: Subscription, without: string): Promise<ChargedTo | null> {
   const now = deps.clock.now();
@@ -119,7 +121,9 @@ function replacementFor(deps: Deps, subscription: Subscription, without: string)
   });
 }
 
-/** Sets the default method. It is charged when a subscription resumes and its own method no longer exists. */
+/**
+ * Makes a payment method the payer's default. It is charged when a subscription resumes whose own method was removed.
+ */
 export async function chooseOwnDefault(
   deps: Deps,
   { session, id }: PayerRequest & { id: string },
@@ -135,9 +139,9 @@ export async function chooseOwnDefault(
 }
 
 /**
- * Removes a payment method and moves its subscriptions to the default or the next usable method. Throws if a
- * subscription has no replacement. Locks subscriptions before their subscriber, in the same order as
- * accepting an invitation.
+ * Removes a payment method and moves its subscriptions to the default or another usable method. Throws if a
+ * subscription has no replacement. Locks subscriptions before subscribers, as accepting an invitation does, to avoid
+ * deadlocks.
  */
 export async function removeOwnMethod(
   deps: Deps,

@@ -10,7 +10,7 @@ import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { listOwnSubscribers } from './subscribers.ts';
 
-/** Returns the payer's subscriber. If several offices have it, returns the newest. */
+/** Returns the payer's subscriber, the newest if they have one in several offices. Throws 404 if there is none. */
 export async function showOwnPerson(
   deps: Deps,
   { session }: { session: PortalSession },
@@ -22,7 +22,9 @@ export async function showOwnPerson(
 
 export type OwnData = Omit<z.infer<typeof updateSubscriberBody>, 'email' | 'metadata'>;
 
-/** Updates the payer's data in all offices. Only the merchant can change the document and the sign-in email. */
+/**
+ * Updates the payer's own data in all offices. The document and the sign-in email can be changed only by the merchant.
+ */
 export async function changeOwnPerson(
   deps: Deps,
   { session, data }: { session: PortalSession; data: OwnData },

@@ -26,7 +26,7 @@ export interface PortalChoice extends PortalPlan {
   how: PortalChange;
 }
 
-/** Lists the plans that the payer can change to. */
+/** Lists the plans to which the payer can change the subscription. */
 export async function listOwnChoices(deps: Deps, { session, id }: PayerRequest): Promise<PortalChoice[]> {
   const own = await requireOwn(deps.db, session, id);
   const choices = await listChoices(asPayer(deps, session).deps, own);
@@ -35,19 +35,22 @@ export async function listOwnChoices(deps: Deps, { session, id }: PayerRequest):
   });
 }
 
-/** Preview of a plan change. The confirmation form sends it back. */
+/**
+ * Preview of a plan change. The confirmation form sends `prorated_at` and `agreed` back, so that the payer pays what
+ * they saw.
+ */
 export interface PortalPreview {
   plan: PortalPlan;
   how: PortalChange;
   prorated_at: Temporal.Instant;
   agreed: AgreedAmounts;
-  /** Invoice that is charged immediately. Null if nothing is charged. */
+  /** Invoice that is charged immediately. Null if the change charges nothing now. */
   now: Invoice | null;
-  /** Next invoice after the change. Null if there is none. */
+  /** Next regular invoice after the change. Null if there is none. */
   next: Invoice | null;
 }
 
-/** Previews a plan change without making it. */
+/** Returns a preview of a plan change. Changes nothing. */
 export async function previewOwnChoice(
   deps: Deps,
   { session, id, plan_id }: PayerRequest & { plan_id: string },
@@ -60,7 +63,7 @@ export async function previewOwnChoice(
   return { plan: viewPlan(plan), how, prorated_at, agreed: agreedAmountsOf(preview), now, next };
 }
 
-/** Changes the plan. Opens its own transactions before and after the network call. */
+/** Changes the subscription's plan. Opens its own transactions before and after the network call. */
 export async function changeOwnPlan(
   deps: Deps,
   input: PayerRequest & {
@@ -78,7 +81,7 @@ export async function changeOwnPlan(
   return viewAcceptance(deps, session, await choosePlan(timed, principal, choice, { claim, tried }));
 }
 
-/** Undoes a plan change that is scheduled for the next charge. */
+/** Undoes a plan change that was scheduled for the next charge date. */
 export async function keepOwnPlan(deps: Deps, { session, id }: PayerRequest): Promise<void> {
   const { deps: timed, principal } = asPayer(deps, session);
   await requireOwn(deps.db, session, id);

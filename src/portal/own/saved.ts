@@ -9,7 +9,7 @@ import { asPayer } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 import { requireOwn } from './subscriptions.ts';
 
-/** A saved card or account that can be charged. */
+/** A saved card or account to which a subscription can be charged. */
 export interface SavedSource {
   id: string;
   brand: string;
@@ -21,7 +21,10 @@ interface PayerRequest {
   id: string;
 }
 
-/** Lists the usable payment methods other than the subscription's current one. Cards come first, newest first. */
+/**
+ * Lists the payer's usable payment methods, except the subscription's current one. Cards come before accounts, and new
+ * ones before old ones.
+ */
 export async function listSaved(deps: Deps, { session, id }: PayerRequest): Promise<SavedSource[]> {
   const own = await requireOwn(deps.db, session, id);
   const now = asPayer(deps, session).deps.clock.now();
@@ -34,7 +37,7 @@ export async function listSaved(deps: Deps, { session, id }: PayerRequest): Prom
   return all.filter((one) => one.id !== own.card_id && one.id !== own.payment_source_id);
 }
 
-/** Charges the subscription to a saved payment method from the next charge on. */
+/** Moves the subscription to a saved payment method, which is charged from the next charge on. */
 export async function chargeToSaved(
   deps: Deps,
   { session, id, source }: PayerRequest & { source: string },

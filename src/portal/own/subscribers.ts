@@ -5,9 +5,8 @@ import { principalOf } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 
 /**
- * Lists the subscribers that a session can access. A code proves access to the mailbox, so it opens all
- * offices with that email. A link is created by a user who may have access to one office only, so it opens
- * one subscriber.
+ * Lists the subscribers that a session can access. A code proves access to the mailbox, so it opens those in all
+ * offices. A link opens one subscriber, because the user who created it may have access to one office only.
  */
 export async function listOwnSubscribers(db: Deps['db'], session: PortalSession): Promise<Subscriber[]> {
   const found = await listByEmail(db, principalOf(session), session.email);

@@ -31,10 +31,10 @@ import {
   viewOwnCharge,
 } from '../views.ts';
 
-/** Page size of the charge history. */
+/** Number of entries per page of the charge history. */
 const PER_PAGE = { default: 10, max: 10 } as const;
 
-/** Lists all subscriptions of the payer at the merchant, newest first, including ended ones. */
+/** Lists all of the payer's subscriptions at the merchant, newest first, including ended ones. */
 export async function listOwnSubscriptions(
   deps: Deps,
   { session }: { session: PortalSession },
@@ -42,7 +42,7 @@ export async function listOwnSubscriptions(
   return viewAll(asPayer(deps, session).deps, await listOwn(deps.db, session));
 }
 
-/** Renders subscriptions. `deps` must use the clock of the session's environment. */
+/** Builds the portal's view of subscriptions. `deps` must use the clock of the session's environment. */
 async function viewAll(deps: Deps, subscriptions: readonly Subscription[]): Promise<PortalSubscription[]> {
   const context = await loadChargeContext(deps.db, subscriptions);
   const upcoming = await draftAllUpcoming(deps, subscriptions);
@@ -60,7 +60,7 @@ export async function requireOwn(db: Deps['db'], session: PortalSession, id: str
   return subscription;
 }
 
-/** Returns the current view of a subscription, for example after a change. */
+/** Returns the portal's view of one of the payer's subscriptions, for example after a change. */
 export async function viewOwnById(
   deps: Deps,
   session: PortalSession,
@@ -73,25 +73,28 @@ export async function viewOwnById(
 
 export interface PortalDetail {
   subscription: PortalSubscription;
-  /** Account types that can replace the current payment method. */
+  /** Account types to which the subscription's charges can be moved. */
   accounts: AccountMethod[];
-  /** Whether the payer's approval of an account is pending. */
+  /** Whether the payer still has to approve an account for this subscription in the wallet app. */
   is_approving: boolean;
-  /** Cost of a renewal. Null if the subscription cannot be renewed. */
+  /** Plan and price of a renewal. Null if the subscription cannot be renewed. */
   renewal: PortalOffer | null;
-  /** Number of events of the subscription. It changes with every event, so it identifies the current state. */
+  /**
+   * Number of events of the subscription so far. Part of the form's submission key, so that an old form is not confused
+   * with a new one.
+   */
   events: number;
-  /** Whether the payer can change to another plan. */
+  /** Whether there is another plan to which the payer can change. */
   has_choices: boolean;
-  /** Next invoice with its lines. Null if there is none. */
+  /** The subscription's next invoice, with its lines. Null if there is none. */
   upcoming: Invoice | null;
-  /** The latest charge attempt, or null. */
+  /** The subscription's latest charge attempt, or null if there is none. */
   last_charge: PortalCharge | null;
   /** Invoices, newest first. */
   history: Page<PortalEntry>;
 }
 
-/** Returns a subscription with one page of its history. Pages start at 1 and have ten entries. */
+/** Returns a subscription with one page of its charge history. Pages start at 1 and have ten entries. */
 export async function showOwnSubscription(
   deps: Deps,
   input: { session: PortalSession; id: string; page?: number },
@@ -119,7 +122,7 @@ export async function showOwnSubscription(
   };
 }
 
-/** Returns one page of invoices with their charge attempts and electronic documents. */
+/** Returns one page of the subscription's invoices, with their charge attempts and electronic documents. */
 async function pageHistory(db: Deps['db'], own: Subscription, page = 1): Promise<Page<PortalEntry>> {
   const invoices = await pageInvoices(db, own, readPage({ page: String(page) }, PER_PAGE));
   const ids = invoices.rows.map(({ id }) => id);
@@ -141,7 +144,7 @@ async function pageHistory(db: Deps['db'], own: Subscription, page = 1): Promise
   return { ...invoices, rows };
 }
 
-/** Returns the PDF of an invoice, as the merchant sends it. */
+/** Returns the same PDF of an invoice that the merchant sends by email. */
 export async function portalInvoicePdf(
   deps: Deps,
   input: { session: PortalSession; id: string; invoice: string; locale: Locale },

@@ -10,8 +10,8 @@ export const personalSessions: PersonalData = {
     return rows;
   },
   /**
-   * Deletes sign-in requests of the email at all merchants, because a request is not tied to one merchant.
-   * The payer can request a new code.
+   * Deletes the sign-in requests of the email addresses at all merchants, because a request is not tied to one. The
+   * payer can request new codes.
    */
   async erase({ db }, { commerce_id, emails }) {
     await sql`
@@ -24,7 +24,7 @@ export const personalSessions: PersonalData = {
   },
 };
 
-/** Links created for a person's subscriber or email. */
+/** Personal data in sign-in links created for the person's email address or subscriber. */
 export const personalLinks: PersonalData = {
   name: 'portal_links',
   async find({ db }, { commerce_id, emails, ids }) {

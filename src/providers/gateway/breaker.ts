@@ -1,4 +1,4 @@
-/** Circuit breaker options shared by the network client and all gateway clients. Times are in milliseconds. */
+/** Circuit breaker options of the network client and all gateway clients. Times are in milliseconds. */
 export const BREAKER = {
   timeout: false,
   resetTimeout: 2_000,

@@ -5,24 +5,27 @@ import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import { BREAKER } from './breaker.ts';
 
 export interface ClientOptions {
-  /** Base URL of the gateway. Clients append request paths to it. */
+  /** Base URL of the gateway, to which clients append request paths. */
   url: string;
   outbound: Outbound;
   log: Logger;
-  /** Time limit of one request. It exceeds the gateway's usual response time and is shorter than a payer waits. */
+  /**
+   * Time limit of one request in milliseconds. It is longer than the gateway's usual response time and shorter than
+   * payers are willing to wait.
+   */
   timeout_ms: number;
 }
 
-/** Response of a gateway. The body is null if it is not valid JSON or was truncated. */
+/** Response of a gateway. `body` is null if the response was truncated or is not valid JSON. */
 export interface Reply {
   status: number;
   body: unknown;
 }
 
-/** Result of sending a request. Sending never throws. */
+/** Result of sending a request. `send` and `ask` return errors as results and never throw. */
 export type Sent =
   | { kind: 'answered'; reply: Reply }
-  /** No connection was made, so the gateway did not process the request. */
+  /** No connection to the gateway was established, so the gateway did not process the request. */
   | { kind: 'not_sent'; reason: string }
   /** The request may have reached the gateway, but no response arrived. */
   | { kind: 'silent'; reason: string };
@@ -40,7 +43,10 @@ export interface GatewayHttpClient {
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Failures that count towards opening the circuit breaker. A connection that drops mid-request does not count. */
+/**
+ * Reasons of failures that count towards opening the circuit breaker. A connection that drops during a request does
+ * not count.
+ */
 const COUNTED = new Set(['no_such_host', 'no_connection', 'timeout']);
 
 export function openGatewayHttpClient({ url, outbound, log, timeout_ms }: ClientOptions): GatewayHttpClient {
@@ -63,12 +69,17 @@ export function openGatewayHttpClient({ url, outbound, log, timeout_ms }: Client
   };
 }
 
-/** Maps a rejected breaker call: either a counted gateway failure or the error of an open circuit breaker. */
+/**
+ * Converts the error of a rejected circuit breaker call: a counted gateway failure, or the error of an open breaker.
+ */
 function failureOf(error: Error | OutboundResult): Sent {
   return error instanceof Error ? { kind: 'not_sent', reason: error.message } : toSent(error);
 }
 
-/** Returns `silent` if the connection was established and no response arrived, and `not_sent` if there was no connection. */
+/**
+ * Returns the response. Without one, returns `silent` if a connection was established and `not_sent` if there was
+ * none.
+ */
 function toSent({ begun, answer, failure }: OutboundResult): Sent {
   if (!answer) return { kind: begun ? 'silent' : 'not_sent', reason: failure?.detail ?? 'no answer' };
   return { kind: 'answered', reply: { status: answer.status, body: jsonOf(answer.body) } };

@@ -4,13 +4,13 @@ import { MAX_MINOR, parseDecimal, toNumber } from '#src/kernel/money.ts';
 export interface Price {
   amount: bigint;
   currency: Currency;
-  /** IVA included in the amount, and its taxable base. */
+  /** IVA (VAT) included in the amount, and the taxable base, in minor units. */
   tax?: { amount: bigint; base: bigint };
 }
 
 /**
- * Converts a price to the gateway's format: JSON numbers in whole units, which represent all our amounts exactly.
- * Throws a RangeError if the amount or tax is invalid.
+ * Converts a price in minor units to the gateway's format: JSON numbers in whole currency units, which are exact.
+ * Throws a `RangeError` if the amount or tax is invalid.
  */
 export function toAmount({ amount, currency, tax }: Price) {
   if (amount < 0n || amount > MAX_MINOR) throw new RangeError(`${amount} is no amount`);
@@ -21,7 +21,10 @@ export function toAmount({ amount, currency, tax }: Price) {
   return { currency, total: toNumber(amount), taxes: [iva] };
 }
 
-/** Parses a total of the gateway into minor units. Returns null if it has no exact value. Totals can be numbers or text. */
+/**
+ * Parses a total, which the gateway sends as number or text, to minor units. Returns null if it has no exact value in
+ * minor units.
+ */
 export function readTotal(total: number | string): bigint | null {
   return parseDecimal(String(total));
 }

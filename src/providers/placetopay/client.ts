@@ -39,8 +39,7 @@ import type {
 } from './types.ts';
 
 /**
- * Transaction types that the gateway reports for each operation. A purchase or hold is the first transaction of its
- * reference.
+ * Transaction types that the gateway reports for each operation. For some operations it reports one of several types.
  */
 const OPERATIONS = {
   purchase: ['AUTH_ONLY', 'AUTH_CAPTURE'],
@@ -53,48 +52,50 @@ const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 const FIRST: readonly OperationName[] = ['purchase', 'hold'];
 
-/** A reference that does not exist, used to check the keys. */
+/** Reference that does not exist at the gateway. Searching for it checks the keys. */
 const NOTHING = { reference: '0', amount: 100n, currency: 'COP' } as const;
 
 interface Search extends Price {
   operation: OperationName;
-  /** Our reference. For a follow-up operation, the reference of its original transaction. */
+  /** Cuota's reference of the operation. For a follow-up operation, the reference of the original transaction. */
   reference: string;
   /** Time at which the request with the unknown outcome was signed. */
   signed_at: Temporal.Instant;
-  /** Internal references of the gateway that are already recorded under the reference. */
+  /**
+   * The gateway's internal references of transactions that Cuota has already recorded under the same reference. The
+   * search skips them.
+   */
   known?: readonly string[];
 }
 
-/** API of one merchant's site, in the gateway's terms. */
+/** Operations with one merchant's site (account) at PlacetoPay, in the gateway's own terms. */
 export interface Placetopay {
-  /** Charges a card or places a hold. If the result is unknown, call `search`; never resend it. */
+  /** Charges a card or places a hold. If the result is unknown, call `search`; never resend the request. */
   process(input: CardCharge): Promise<Result>;
-  /** Starts a bank transfer. The result is pending and includes the page where the payer approves. */
+  /** Starts a bank transfer. The result is `pending` and contains the URL where the payer approves the transfer. */
   transfer(input: Transfer): Promise<Result>;
-  /** Captures a hold in full or in part and releases the rest. */
+  /** Captures a hold in full or in part. A partial capture releases the rest of the hold. */
   capture(input: FollowUp): Promise<Result>;
-  /** Releases a hold. The price is that of the hold. */
+  /** Releases a hold. The price must equal the price of the hold. */
   release(input: FollowUp): Promise<Result>;
-  /** Reverses a purchase or a captured hold before the daily close. The price is that of the original. */
+  /** Reverses a purchase or a captured hold before the daily close. The price must equal the price of the original. */
   reverse(input: FollowUp): Promise<Result>;
-  /**
-   * Refunds all (`whole`) or part of a charge after the daily close. Only `known` distinguishes two refunds of the
-   * same amount.
-   */
+  /** Refunds a charge after the daily close, in full if `whole` is true, otherwise in part. */
   refund(input: FollowUp & { whole: boolean }): Promise<Result>;
-  /** Returns the state of a transaction whose internal reference is known. */
+  /** Returns the state of a transaction by the gateway's internal reference. */
   query(input: Omit<FollowUp, 'authorization' | 'signed_at'> & { operation: OperationName }): Promise<Result>;
-  /** Looks up a request that got no response. Search for a release with an amount of zero. */
+  /** Looks up the transaction of a request that got no response. For a release, the amount must be zero. */
   search(input: Search): Promise<Result | Absent>;
   tokenize(input: Parameters<typeof tokenizeBody>[0]): Promise<GatewayResult<StoredCard>>;
   invalidate(token: string): Promise<GatewayResult<null>>;
-  /** Returns whether the cardholder must complete a 3-D Secure challenge. Call it before `process`. */
+  /**
+   * Returns whether the cardholder must complete a 3-D Secure challenge before the charge. Call it before `process`.
+   */
   lookup(input: Parameters<typeof lookupBody>[0]): Promise<GatewayResult<Authentication>>;
-  /** Returns the 3-D Secure data for `process`. Call it after the cardholder has returned. */
+  /** Returns the 3-D Secure data to pass to `process`. Call it after the cardholder has returned from the challenge. */
   authentication(id: string): Promise<GatewayResult<ThreeDs>>;
   banks(return_url: string): Promise<GatewayResult<readonly Bank[]>>;
-  /** Checks the keys and the clock difference. It changes nothing at the gateway. */
+  /** Checks that the gateway accepts the site's keys and clock. Changes nothing at the gateway. */
   check(): Promise<GatewayResult<null>>;
 }
 
@@ -104,7 +105,7 @@ export interface PlacetopayClient {
 }
 
 export interface PlacetopayOptions extends ClientOptions {
-  /** The real clock. The gateway compares the seed with its own clock. */
+  /** The real clock, because the gateway compares the time in each request with its own clock. */
   clock: Clock;
 }
 
@@ -126,7 +127,10 @@ function siteAt(sending: HttpClient, clock: Clock, site: Site): Placetopay {
     return sent.kind === 'answered' ? readResult(sent.reply, expected) : unanswered(sent);
   }
 
-  /** Sends a follow-up under its original's reference. A release passes no price: its reported amount is undocumented. */
+  /**
+   * Sends a follow-up operation under the reference of its original. A release passes no `price`, because its
+   * reported amount is undocumented.
+   */
   const follow = (operation: OperationName, input: FollowUp, body: object, price?: Price) =>
     operate('/gateway/transaction', body, expect(operation, input.reference, price), input);
 
@@ -177,7 +181,7 @@ function expect(operation: OperationName, reference: string, price?: Price): Exp
   return { reference, types: OPERATIONS[operation], ...(price ? { price } : {}) };
 }
 
-/** Returns `failed` if the request was not sent, otherwise `unknown`. */
+/** Returns the result of a request without a response: `failed` if it was not sent, otherwise `unknown`. */
 function unanswered(sent: Exclude<Sent, { kind: 'answered' }>) {
   return sent.kind === 'not_sent' ? failed('E99', sent.reason) : unknown(sent.reason);
 }

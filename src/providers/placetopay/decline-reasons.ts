@@ -1,8 +1,8 @@
 import { RESPONSE_CODES } from '#src/kernel/response-codes.ts';
 
 /**
- * Maps the gateway's reason codes to our catalogue. Two-digit codes come from the card networks; codes with letters
- * are the gateway's own. The gateway publishes no complete list. These codes appear in its documentation.
+ * Response codes of Cuota's catalogue by the gateway's reason code. Two-digit reasons come from the card networks,
+ * others from the gateway. The gateway publishes no complete list; these reasons appear in its documentation.
  */
 const RESPONSE_CODE_BY_REASON = new Map(
   Object.entries({
@@ -25,7 +25,7 @@ const NETWORK_CODES = new Set<string>(
   RESPONSE_CODES.map(({ code }) => code).filter((code) => /^\d\d$/.test(code) && code !== '00'),
 );
 
-/** Returns `05` for an unknown or missing reason. The gateway's message is stored as well. */
+/** Returns the response code for the gateway's reason code, or `05` if the reason is unknown or missing. */
 export function toResponseCode(reason: string | null): string {
   if (reason === null) return '05';
   return RESPONSE_CODE_BY_REASON.get(reason) ?? (NETWORK_CODES.has(reason) ? reason : '05');

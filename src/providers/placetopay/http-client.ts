@@ -11,8 +11,8 @@ export interface HttpClient {
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 
 /**
- * Sends the requests of all merchants to one gateway URL. Merchants configure the URL, so `outbound` blocks internal
- * addresses.
+ * Opens the HTTP client for one gateway URL, shared by all merchants. Merchants configure the URL, so `outbound`
+ * blocks internal addresses.
  */
 export function openHttpClient(options: ClientOptions): HttpClient {
   const line = openGatewayHttpClient(options);

@@ -27,8 +27,8 @@ const authenticationSchema = z.object({ data: z.looseObject({ authenticated: z.s
 const banksSchema = z.object({ bankList: z.array(z.object({ code: text, description: z.string() })) });
 
 /**
- * Reads the response to a query or to a call that moves no money. Status `OK` yields the value; any other status is a
- * refusal.
+ * Reads the response to a query or to a call that moves no money. Status `OK` yields the value; the gateway's other
+ * statuses are refusals.
  */
 function read<Value>(
   { status: http, body }: Reply,
@@ -58,7 +58,8 @@ export function readStoredCard(reply: Reply): GatewayResult<StoredCard> {
 }
 
 /**
- * Reads the response to the deletion of a stored card. It also succeeds if the gateway does not know the card (`XN`).
+ * Reads the response to the deletion of a stored card. The deletion also succeeds if the gateway does not know the
+ * card (`XN`).
  */
 export function readDeletedCard(reply: Reply): GatewayResult<null> {
   if (readStatus(reply.body)?.reason === 'XN') return { kind: 'done', value: null };
@@ -90,7 +91,10 @@ export function readBanks(reply: Reply): GatewayResult<readonly Bank[]> {
   });
 }
 
-/** Returns whether the gateway accepts the keys. Any response other than an authentication error confirms them. */
+/**
+ * Returns `done` if the gateway accepts the keys. Any response of the gateway other than an authentication error
+ * confirms them.
+ */
 export function readKeys({ status: http, body }: Reply): GatewayResult<null> {
   const status = readStatus(body);
   if (status === null || http >= 500) return unknown(`answered ${http} without a result`);
@@ -98,7 +102,7 @@ export function readKeys({ status: http, body }: Reply): GatewayResult<null> {
   return reading.kind === 'refused' ? { kind: 'done', value: null } : reading;
 }
 
-/** 3-D Secure fields that `process` accepts. */
+/** Names of the 3-D Secure fields that the gateway's `process` request accepts. */
 const THREE_DS = [
   'version',
   'id',
@@ -115,7 +119,10 @@ function toThreeDs(data: Readonly<Record<string, unknown>>): ThreeDs {
   return Object.fromEntries(THREE_DS.filter((name) => name in data).map((name) => [name, data[name]]));
 }
 
-/** Parses an expiry date. The gateway sends `2027-03-31` or `03/27`. */
+/**
+ * Converts a card's expiry date to `YYYY-MM`. The gateway sends `2027-03-31` or `03/27`. Returns null for other
+ * formats.
+ */
 function toExpiry(until: string): string | null {
   const [, year, month] = /^(\d{4})-(\d\d)/.exec(until) ?? [];
   if (year && month) return `${year}-${month}`;

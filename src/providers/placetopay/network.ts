@@ -17,7 +17,7 @@ import {
 } from './port-requests.ts';
 import type { FollowUp, Result } from './types.ts';
 
-/** Implements the provider port for one merchant's site. */
+/** Returns the network (provider port) of one merchant's site at PlacetoPay. */
 export function networkOf(
   site: Placetopay,
   { secret, ...substitute }: FallbackEmail & { secret: string },
@@ -28,7 +28,7 @@ export function networkOf(
     return outcomeOf(await site.process(input), { reference: request.reference, kind: action });
   };
 
-  /** Runs a follow-up operation, or refuses it if the gateway's identifiers of the original are missing. */
+  /** Runs a follow-up operation. Refuses it if the original has no identifiers of the gateway. */
   const follow = async (
     kind: 'capture' | 'void' | 'refund',
     request: port.FollowUp,
@@ -72,8 +72,8 @@ function priceOf({ amount, currency }: Price): Price {
 }
 
 /**
- * Queries by internal reference if it is known. A release is always searched for, because its reported amount is
- * undocumented.
+ * Queries an operation by the gateway's internal reference if it is known, otherwise searches for it. A release is
+ * always searched for, because its reported amount is undocumented.
  */
 async function find(site: Placetopay, question: port.Question): ReturnType<Network['query']> {
   const { known, ...sought } = toSearchedTransaction(question);
@@ -101,8 +101,8 @@ function cardsOf(site: Placetopay, substitute: FallbackEmail): CardStorage {
 }
 
 /**
- * Checks the keys with the gateway. Returns `refused` only if the gateway rejects them. A missing response returns
- * `failed`.
+ * Checks the keys with the gateway. Returns `refused` only if the gateway rejects them, and `failed` if it does not
+ * respond.
  */
 async function checkKeys(site: Placetopay): Promise<CallResult<null>> {
   const reading = await site.check();
@@ -114,8 +114,8 @@ async function checkKeys(site: Placetopay): Promise<CallResult<null>> {
 const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 /**
- * Returns the operation that a notification refers to. Prefers our reference, because a notification can arrive before
- * the response that contains the internal reference.
+ * Returns the operation that a notification refers to. Prefers Cuota's reference, because a notification can arrive
+ * before the response that contains the gateway's internal reference.
  */
 function hintOf({ body }: Notification, secret: string): Hint | null {
   const notification = readNotification(parsed(body), secret);

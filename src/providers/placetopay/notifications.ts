@@ -11,8 +11,8 @@ const schema = z.object({
 });
 
 /**
- * A status notification from the gateway. The signature covers only the internal reference and the status, so the
- * other fields can be forged. The service treats it as a hint and queries the gateway.
+ * Status notification from the gateway. Its signature does not cover all fields, so they can be forged. Cuota only
+ * uses it as a hint to query the gateway.
  */
 export interface Notification {
   internal_reference: string;
@@ -20,12 +20,15 @@ export interface Notification {
   status: string;
 }
 
-/** Hash algorithm by signature length. The gateway used SHA-1 until the end of 2025, and its documentation still shows it. */
+/**
+ * Hash algorithm by length of the signature in hex digits. The gateway used SHA-1 until the end of 2025, and its
+ * documentation still shows it.
+ */
 const DIGESTS = { 64: 'sha256', 40: 'sha1' } as const;
 
 /**
- * Parses a notification. Returns null unless it is signed with this site's secret. The gateway does not resend
- * notifications, so the caller always responds with 2xx.
+ * Parses a notification. Returns null unless it is signed with this site's secret. The caller must always respond
+ * with 2xx, because the gateway does not resend notifications.
  */
 export function readNotification(body: unknown, secret: string): Notification | null {
   const parsed = schema.safeParse(body);
@@ -41,7 +44,7 @@ export function readNotification(body: unknown, secret: string): Notification | 
   return { internal_reference: internalReference, reference, status: status.status };
 }
 
-/** Hashes a signature to a fixed length, which `timingSafeEqual` requires. */
+/** Hashes a signature, because `timingSafeEqual` requires inputs of equal length. */
 function hashed(signature: string): Buffer {
   return createHash('sha256').update(signature).digest();
 }

@@ -3,7 +3,7 @@ import type { OperationKind } from '../port/requests.ts';
 import type { CallResult } from '../port/storage.ts';
 import type { Absent, Failed, GatewayResult, GatewayTransaction, Result } from './types.ts';
 
-/** The operation in question, with our own reference rather than the gateway's. */
+/** The operation that was sent, with Cuota's reference and not the gateway's. */
 interface SentOperation {
   reference: string;
   kind: OperationKind;
@@ -16,14 +16,20 @@ export function outcomeOf(result: Result, asked: SentOperation): Outcome {
   return { kind: result.kind, record: recordOf(result.transaction, result.kind === 'approved', asked) };
 }
 
-/** Converts a search result. A missing transaction is `absent` only if the request can no longer arrive, otherwise `unknown`. */
+/**
+ * Converts a search result. If no transaction was found, returns `absent` once the request can no longer arrive, and
+ * `unknown` before.
+ */
 export function searchOutcomeOf(result: Result | Absent, asked: SentOperation): Outcome | { kind: 'absent' } {
   if (result.kind !== 'absent') return outcomeOf(result, asked);
   if (result.final) return { kind: 'absent' };
   return { kind: 'unknown', code: 'T01', reason: 'the gateway has nothing of it yet' };
 }
 
-/** Converts a failure. Without a transaction, no bank decided, so `unasked` allows another provider. */
+/**
+ * Converts a failure. If the gateway created no transaction, no bank has seen the operation, so `unasked` allows
+ * another provider.
+ */
 function failureOf(
   { code, reason, gateway_code, gateway_text, transaction }: Failed,
   asked: SentOperation,
@@ -41,14 +47,14 @@ function failureOf(
   };
 }
 
-/** Returns the outcome of a request that we do not send because the gateway would reject it. */
+/** Returns the outcome of a request that is not sent because the gateway would reject it. */
 export function refusedBeforeSending(text: string): Outcome {
   return { kind: 'failed', code: 'E99', reason: text, unasked: true, text };
 }
 
 /**
- * Builds the record of a transaction. Holds and captures use the identifiers of the pre-authorization, which later
- * operations need.
+ * Builds the record of a transaction. Approved holds and captures get the identifiers of the pre-authorization, which
+ * later operations need.
  */
 function recordOf(transaction: GatewayTransaction, isApproved: boolean, asked: SentOperation): NetworkRecord {
   const isHeld = asked.kind === 'hold' || asked.kind === 'capture';
@@ -69,7 +75,10 @@ function recordFor({ reference }: SentOperation): NetworkRecord {
   return { reference, code: null, network_transaction_id: null, authorization_code: null, ...nothing };
 }
 
-/** Converts the result of a call that moves no money. An unknown result becomes `failed`, which the caller may retry. */
+/**
+ * Converts the result of a call that moves no money. An unknown result becomes `failed`, because the caller may retry
+ * such a call.
+ */
 export function answerOf<From, To>(reading: GatewayResult<From>, take: (value: From) => To): CallResult<To> {
   if (reading.kind === 'done') return { kind: 'done', value: take(reading.value) };
   if (reading.kind === 'refused') return reading;

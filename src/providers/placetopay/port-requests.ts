@@ -5,7 +5,7 @@ import type { OperationName } from './client.ts';
 import { toDocument } from './requests.ts';
 import type { CardCharge, Initiator, Instrument, Original, Payer, ThreeDs, Transfer } from './types.ts';
 
-/** A request in the gateway's format, or the reason for the merchant why the gateway cannot process it. */
+/** A request in the gateway's format, or the reason (shown to the merchant) why the gateway cannot process it. */
 type Converted<Value> = Value | { refusal: string };
 
 const REFUSALS = {
@@ -19,7 +19,7 @@ export function isRefused(converted: object): converted is { refusal: string } {
   return 'refusal' in converted;
 }
 
-/** E-mail address to send if the payer has none. The gateway requires one for every charge. */
+/** E-mail address that is sent if the payer has none. The gateway requires an address for every charge. */
 export interface FallbackEmail {
   email: string | null;
 }
@@ -44,7 +44,10 @@ export function toCardCharge(
   };
 }
 
-/** Subscription amounts can change with plan, coupon or proration, so the variable-amount indicators are used. */
+/**
+ * The gateway's initiator of a recurring charge, by the party that began it. The amount can change with plan, coupon
+ * or proration, so it counts as variable.
+ */
 const INITIATORS: Readonly<Record<port.Mandate['begun_by'], Initiator>> = {
   cardholder: 'CARDHOLDER_RECURRING_VARIABLE_AMOUNT',
   merchant: 'MERCHANT_RECURRING_VARIABLE_AMOUNT',
@@ -75,7 +78,10 @@ function chargeOf(request: Pick<port.CardRequest, Common>) {
   return { reference, signed_at: at, amount, currency, ...taxed, description, notify_url };
 }
 
-/** Converts a payer. The full name is sent as one field, because we do not know where the surname begins. */
+/**
+ * Converts a payer to the gateway's format. The full name is sent in one field, because Cuota does not know where the
+ * surname begins.
+ */
 export function toPayer(
   { name, email, phone, document }: port.Payer,
   holder: string | null,
@@ -100,7 +106,10 @@ export function toInstrument(instrument: port.Instrument): Instrument {
   return { card: { number, expiry, ...(cvv ? { cvv } : {}) } };
 }
 
-/** 3-D Secure status by ECI: `Y` authenticated, `A` attempted. Any other ECI means not authenticated (`N`). */
+/**
+ * 3-D Secure status by ECI (the result code of the card network): `Y` authenticated, `A` attempted. Any other ECI
+ * means `N`, not authenticated.
+ */
 const AUTHENTICATED = new Map([
   ['05', 'Y'],
   ['02', 'Y'],
@@ -108,7 +117,7 @@ const AUTHENTICATED = new Map([
   ['01', 'A'],
 ]);
 
-/** Maps 3-D Secure fields to the gateway's names. Merchants send the Visa or the Mastercard field names. */
+/** Converts 3-D Secure fields to the gateway's names. Merchants send either Visa's or Mastercard's field names. */
 function toThreeDs(sent: Readonly<Record<string, string>>): ThreeDs {
   const { ucaf_collection_indicator: ucaf } = sent;
   const eci = sent.eci ?? (ucaf ? `0${ucaf}` : undefined);
@@ -123,8 +132,8 @@ function toThreeDs(sent: Readonly<Record<string, string>>): ThreeDs {
 }
 
 /**
- * Returns the gateway's identifiers of the transaction to follow up. A refund of a captured hold uses the capture,
- * because the capture has its own authorization.
+ * Returns the gateway's identifiers of the transaction that a follow-up operation refers to. For a refund of a
+ * captured hold, this is the capture, which has its own authorization.
  */
 export function toOriginal(
   kind: 'capture' | 'void' | 'refund',
@@ -137,7 +146,7 @@ export function toOriginal(
   return { internal_reference: network_id, authorization: authorization_code, reference, amount, currency };
 }
 
-/** Returns the operation, reference and price to look for at the gateway. */
+/** Returns the operation, reference and price of the transaction to search for at the gateway. */
 export function toSearchedTransaction(
   question: port.Question,
 ): { operation: OperationName; reference: string; known: readonly string[] } & Price {

@@ -4,7 +4,7 @@ import type { Provider, ProviderOptions, Settings } from '../port/provider.ts';
 import { openPlacetopay, type PlacetopayClient } from './client.ts';
 import { networkOf } from './network.ts';
 
-/** Production URL for Colombia, as used by the gateway's public client libraries. */
+/** Production URL of the gateway in Colombia, taken from the gateway's public client libraries. */
 const COLOMBIA = 'https://api-co.placetopay.ws';
 
 export const placetopay: Provider = {
@@ -53,8 +53,8 @@ function problemsOf({ login, secret_key, url, payer_email }: Settings): string[]
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
 /**
- * Returns whether the text is a URL that merchants may configure. Plain HTTP is allowed only to this machine, for local
- * test servers. `outbound` decides whether such addresses may be called.
+ * Returns whether merchants may configure this gateway URL. Plain HTTP is allowed only to the local machine, for test
+ * servers. `outbound` decides whether internal addresses may be called.
  */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
@@ -62,7 +62,10 @@ function isAddress(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.includes(url.hostname));
 }
 
-/** Opens one client per URL, so that an outage in one country does not open the circuit breaker of another. */
+/**
+ * Opens one client per gateway URL, so that an outage in one country does not open the circuit breaker of another
+ * country.
+ */
 function open(options: ProviderOptions) {
   const clients = new Map<string, PlacetopayClient>();
   const clientAt = (url: string) =>

@@ -7,7 +7,10 @@ import { toReference } from './requests.ts';
 import { isReturned, type Outcome, outcomeOf } from './statuses.ts';
 import type { Failed, GatewayTransaction, Hold, Result, Unknown } from './types.ts';
 
-/** The gateway mixes numbers with text and empty objects with lists. The schemas therefore require only the fields we use. */
+/**
+ * Field that the gateway sends as text or number. The schemas in this file require only fields that Cuota uses,
+ * because the gateway's types vary.
+ */
 const text = z.union([z.string(), z.number()]).transform(String);
 const optional = text.nullish().catch(null);
 
@@ -45,19 +48,19 @@ const transactionSchema = z.object({
 export type TransactionBody = z.infer<typeof transactionSchema>;
 export type StatusBody = z.infer<typeof statusSchema>;
 
-/** The gateway returns 208 for a repeated idempotency key. */
+/** HTTP statuses of a processed request. The gateway returns 208 for a repeated idempotency key. */
 const ANSWERED = new Set([200, 201, 208]);
 const REFUSED = new Set([400, 401, 422]);
 
-/** Reason codes of requests rejected before a transaction is created. */
+/** Reason codes of requests that the gateway rejected before it created a transaction. */
 const REJECTED_REASONS = new Set(['BR', 'SU', 'X3', 'XN']);
 const AUTHENTICATION = /^(401|10[0-7])$/;
 
-/** The transaction that a response must match. */
+/** Values that the transaction in a response must have. */
 export interface Expected {
   reference: string;
   types: readonly string[];
-  /** Price that the transaction must have. Omitted if the gateway does not document which amount it reports. */
+  /** Price that the transaction must have. Undefined if the gateway does not document which amount it reports. */
   price?: Price;
 }
 
@@ -65,7 +68,7 @@ export function unknown(reason: string): Unknown {
   return { kind: 'unknown', code: 'T01', reason };
 }
 
-/** Builds a failure. `status` is the gateway's status object, if it responded. */
+/** Returns a `failed` result. `status` is the gateway's status object, if the gateway responded. */
 export function failed(
   code: TransportFailure,
   reason: string,
@@ -75,7 +78,7 @@ export function failed(
   return { kind: 'failed', code, reason, ...words, transaction: null };
 }
 
-/** Returns the status object of a response, or null if the response has none. */
+/** Returns the gateway's status object in a response body, or null if there is none. */
 export function readStatus(body: unknown): StatusBody | null {
   return z.object({ status: statusSchema }).safeParse(body).data?.status ?? null;
 }
@@ -85,9 +88,8 @@ export function readTransactionBody(body: unknown): TransactionBody | null {
 }
 
 /**
- * Reads the response to an operation. Three cases are certain: our transaction with a known status, a request
- * rejected before processing, and a rejected signature. Everything else may hide a charge and is `unknown`. This
- * includes 5xx responses, proxy pages and transactions that do not match.
+ * Reads the response to an operation. Certain results are the expected transaction with a known status, a request
+ * rejected before processing, and a rejected signature. Any other response may hide a charge and is `unknown`.
  */
 export function readResult(reply: Reply, expected: Expected): Result {
   const transaction = readTransactionBody(reply.body);
@@ -98,7 +100,7 @@ export function readResult(reply: Reply, expected: Expected): Result {
 }
 
 /**
- * Returns the result of a transaction. Returns null if it does not match the expected one, so that another
+ * Returns the result of a transaction, or null if the transaction does not match the expected one, so that another
  * transaction's result is never used.
  */
 export function resultOf(body: TransactionBody, expected: Expected): Result | null {
@@ -113,7 +115,10 @@ export function resultOf(body: TransactionBody, expected: Expected): Result | nu
   return { ...failed(code, wordsOf(status), status), transaction };
 }
 
-/** Reads a response without a transaction. It is a failure only if the gateway itself rejected the request, otherwise unknown. */
+/**
+ * Reads a response without a transaction. Returns `failed` if the gateway itself rejected the request, otherwise
+ * `unknown`.
+ */
 export function readRefusal({ status: http }: Pick<Reply, 'status'>, status: StatusBody): Result {
   const words = wordsOf(status);
   const isHeard = ANSWERED.has(http) || REFUSED.has(http);

@@ -11,12 +11,14 @@ import type {
   Transfer,
 } from './types.ts';
 
-/** Language of the gateway's messages. `isNotFound` matches one of them. */
+/** Language in which the gateway returns messages. `isNotFound` matches a Spanish message. */
 const LOCALE = 'es_CO';
 
 const LENGTHS = { name: 60, email: 80, description: 250 } as const;
 
-/** Document types that the gateway accepts, with the format of their numbers. It rejects all others. */
+/**
+ * The gateway's names of accepted document types, with the required format of the number. It rejects all other types.
+ */
 const DOCUMENTS: Partial<Record<IdentificationType, readonly [type: string, number: RegExp]>> = {
   CC: ['CC', /^[1-9]\d{3,9}$/],
   CE: ['CE', /^([a-zA-Z]{1,5})?[1-9]\d{3,7}$/],
@@ -26,7 +28,7 @@ const DOCUMENTS: Partial<Record<IdentificationType, readonly [type: string, numb
   Pasaporte: ['PPN', /^\w{4,16}$/],
 };
 
-/** Removes the dashes of a UUID, because the gateway limits references and idempotency keys to 32 characters. */
+/** Removes the dashes of a UUID, because the gateway limits references to 32 characters. */
 export function toReference(reference: string): string {
   const short = reference.replaceAll('-', '');
   if (!/^[A-Za-z0-9]{1,32}$/.test(short))
@@ -34,13 +36,16 @@ export function toReference(reference: string): string {
   return short;
 }
 
-/** Converts an identity document. Returns null if the gateway does not accept its type or number. */
+/**
+ * Converts an identity document to the gateway's format. Returns null if the gateway does not accept the type or the
+ * number.
+ */
 export function toDocument(type: IdentificationType, number: string) {
   const [documentType, pattern] = DOCUMENTS[type] ?? [];
   return documentType && pattern?.test(number) ? { documentType, document: number } : null;
 }
 
-/** Returns the body of `process` for a card: a purchase, or a hold (`checkin`). */
+/** Returns the body of a `process` request that charges a card or, with `checkin`, places a hold. */
 export function cardBody(input: CardCharge) {
   const { installments, initiator, three_ds } = input;
   return {
@@ -59,7 +64,8 @@ export function cardBody(input: CardCharge) {
 }
 
 /**
- * Returns the body of `process` for a bank transfer. The response contains the page to which the payer is redirected.
+ * Returns the body of a `process` request that starts a bank transfer. The response contains the URL to which the
+ * payer is redirected.
  */
 export function transferBody(input: Transfer) {
   const { bank, user_type, return_url } = input;
@@ -72,8 +78,8 @@ export function transferBody(input: Transfer) {
 }
 
 /**
- * Returns the body of `transaction`, which acts on an earlier transaction. Without a price, it applies to the full
- * amount.
+ * Returns the body of a `transaction` request, which captures, reverses or refunds an earlier transaction. Without a
+ * price, it applies to the full amount.
  */
 export function followUpBody(action: 'checkout' | 'reverse' | 'refund', original: Original, price?: Price) {
   const { internal_reference, authorization, reference } = original;
@@ -86,7 +92,7 @@ export function followUpBody(action: 'checkout' | 'reverse' | 'refund', original
   };
 }
 
-/** Returns the body of a release, which is a capture of zero. */
+/** Returns the body of a `transaction` request that releases a hold, by capturing an amount of zero. */
 export function releaseBody(input: FollowUp) {
   return followUpBody('checkout', input, { amount: 0n, currency: input.currency });
 }
@@ -100,7 +106,7 @@ export function searchBody({ reference, amount, currency }: Price & { reference:
 }
 
 /**
- * Returns the body of the request that stores a card. It must not contain a payment, because the gateway would charge
+ * Returns the body of a request that stores a card. It must not contain a payment, because the gateway would charge
  * it.
  */
 export function tokenizeBody({ payer, card, ...origin }: { payer: Payer; card: CardNumber } & Origin) {
@@ -127,8 +133,8 @@ export function lookupBody(
 }
 
 /**
- * Returns the body of the request for the list of banks. The list does not depend on the amount, but the gateway
- * requires one.
+ * Returns the body of a request for the list of banks. The list does not depend on the amount, but the gateway
+ * requires an amount.
  */
 export function banksBody(return_url: string) {
   const payment = { reference: 'banks', amount: toAmount({ amount: 100_000n, currency: 'COP' }) };
@@ -159,7 +165,10 @@ function paymentBody(input: Price & { reference: string; description: string }) 
   };
 }
 
-/** Omits a document that the gateway would reject. Card charges do not require one. */
+/**
+ * Converts a payer. Omits an identity document that the gateway would reject, because card charges do not require
+ * one.
+ */
 function personBody({ name, surname, email, mobile, document }: Payer) {
   return {
     name: name.slice(0, LENGTHS.name),
@@ -183,7 +192,7 @@ function instrumentOnly(instrument: Instrument) {
   return { instrument: instrumentBody(instrument) };
 }
 
-/** Converts `2027-03` to `03/27`. */
+/** Converts an expiry month from `2027-03` to `03/27`, the gateway's format. */
 function toExpiration(expiry: string): string {
   const [year = '', month = ''] = expiry.split('-');
   return `${month}/${year.slice(-2)}`;

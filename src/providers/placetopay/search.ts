@@ -12,33 +12,39 @@ import {
 import { hasExpired } from './signature.ts';
 import type { Absent, Result } from './types.ts';
 
-/** The transaction to look for. */
+/** Transaction to search for at the gateway. */
 export interface SearchedTransaction extends Expected {
   /** Time at which the request with the unknown outcome was signed. The time is also the seed of the request. */
   signed_at: Temporal.Instant;
   /**
-   * Internal references already recorded for the same original. Two refunds of the same amount have no other
-   * difference, so the search skips these.
+   * The gateway's internal references already recorded for the same original. The search skips them, because two
+   * refunds of the same amount have no other difference.
    */
   known?: readonly string[];
-  /** Whether the request is the first of its reference. No other transaction can then match it. */
+  /** True if the operation is the first one with its reference, so that no other transaction can match it. */
   is_first: boolean;
 }
 
-/** The gateway encodes a filtered list as an object with numeric keys, so the schema accepts both forms. */
+/**
+ * Schema of the response to a search. The gateway encodes some lists as an object with numeric keys, so the schema
+ * accepts both forms.
+ */
 const schema = z.object({
   transactions: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown()).transform(Object.values)]),
 });
 
-/** The gateway's "not found" message in Spanish and in English. */
+/** Matches the gateway's "not found" message in Spanish or English. */
 const NOT_FOUND = /no se ha encontrado informaci[oó]n|no information (was|has been) found/i;
 
-/** Order in which results win if several transactions match: first money taken, then possibly taken, then not taken. */
+/**
+ * Precedence of results if several transactions match: first results that moved money, then results that may have
+ * moved money, then all others.
+ */
 const PRECEDENCE = ['approved', 'unknown', 'pending', 'declined', 'failed'] as const;
 
 /**
- * Reads the response to a search. It accepts "not found" only as an explicit statement of the gateway. The result is
- * final only if the request can no longer arrive.
+ * Reads the response to a search. Returns `absent` only if the gateway explicitly found nothing. `final` is true only
+ * if the request can no longer arrive.
  */
 export function readSearch({ status: http, body }: Reply, sought: SearchedTransaction): Result | Absent {
   const status = readStatus(body);
@@ -55,7 +61,7 @@ export function readSearch({ status: http, body }: Reply, sought: SearchedTransa
   return sought.is_first ? unknown('the search found only something else') : absent(status, sought);
 }
 
-/** Returns the result of a listed transaction if it matches, otherwise an empty list. */
+/** Returns a list with the result of a listed transaction if it matches, otherwise an empty list. */
 function resultAmong(body: unknown, { known = [], ...expected }: SearchedTransaction): Result[] {
   const transaction = readTransactionBody(body);
   // An unreadable transaction might be the one we look for.
@@ -78,7 +84,7 @@ function absent(status: StatusBody, sought: SearchedTransaction): Absent {
   return { kind: 'absent', final: isOver(status, sought) };
 }
 
-/** Returns whether the request can no longer arrive, according to the gateway's clock. */
+/** Returns whether the request can no longer be processed, according to the gateway's clock. */
 function isOver({ date }: StatusBody, { signed_at }: SearchedTransaction): boolean {
   const now = readInstant(date ?? '');
   return now !== null && hasExpired(signed_at, now);

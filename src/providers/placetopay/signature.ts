@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Credentials of a merchant's site at the gateway. */
+/** Credentials of a merchant's site at PlacetoPay. */
 export interface Site {
   login: string;
   secret: string;
 }
 
-/** Authentication object of every request. */
+/** Authentication object that every request to the gateway contains. */
 export interface Auth {
   login: string;
   tranKey: string;
@@ -14,16 +14,19 @@ export interface Auth {
   seed: string;
 }
 
-/** The gateway rejects a request whose seed differs from its clock by more than this many minutes (error 103). */
+/**
+ * Maximum difference in minutes between the `seed` (signing time) of a request and the gateway's clock. The gateway
+ * rejects other requests with error 103.
+ */
 const SEED_WINDOW_MIN = 5;
 
 /**
- * Extra minutes for the gateway to record a request accepted at the last moment. The gateway documents no limit; its
- * slowest test card takes 3 minutes.
+ * Minutes that Cuota allows the gateway to record a request accepted at the last moment. The gateway documents no
+ * limit; its slowest test card takes 3 minutes.
  */
 const RECORDING_MIN = 10;
 
-/** Signs a request with a fresh nonce. */
+/** Returns the authentication object of a request signed at the given time, with a new random nonce. */
 export function authenticate(site: Site, at: Temporal.Instant): Auth {
   const nonce = randomBytes(16);
   const seed = at.toString({ smallestUnit: 'second', timeZone: 'UTC' });
@@ -35,15 +38,17 @@ export function authenticate(site: Site, at: Temporal.Instant): Auth {
   };
 }
 
-/** Hashes the raw bytes of the nonce, not their Base64 encoding. */
+/**
+ * Returns the `tranKey` that authenticates a request. It is a hash of the raw bytes of the nonce, not of their Base64
+ * encoding.
+ */
 export function tranKeyOf(nonce: Buffer, seed: string, secret: string): string {
   return createHash('sha256').update(nonce).update(seed).update(secret).digest('base64');
 }
 
 /**
- * Returns whether a request signed at that time can no longer be processed. The gateway cannot cancel a reference, but
- * it rejects a request whose seed is too old. The comparison uses the gateway's clock from its response, because ours
- * may differ.
+ * Returns whether a request signed at `signed_at` can no longer be processed: the gateway rejects old signatures. The
+ * comparison uses the gateway's clock, because Cuota's may differ.
  */
 export function hasExpired(signed_at: Temporal.Instant, gateway_now: Temporal.Instant): boolean {
   const last = signed_at.add({ minutes: SEED_WINDOW_MIN + RECORDING_MIN });

@@ -1,4 +1,4 @@
-/** Outcome of a transaction in the gateway. */
+/** Outcome of a transaction at the gateway. */
 export type Outcome = 'approved' | 'declined' | 'pending' | 'failed';
 
 const OUTCOMES = new Map<string, Outcome>(
@@ -21,12 +21,12 @@ const OUTCOMES = new Map<string, Outcome>(
 
 const RETURNED = new Set(['REFUNDED', 'REVERSED']);
 
-/** Returns the outcome for a transaction status, or undefined for an undocumented status. */
+/** Returns the outcome for a transaction status of the gateway, or undefined for an undocumented status. */
 export function outcomeOf(status: string): Outcome | undefined {
   return OUTCOMES.get(status);
 }
 
-/** Returns whether the amount of an approved transaction was returned to the payer. */
+/** Returns whether the status means that the amount of an approved transaction was refunded or reversed. */
 export function isReturned(status: string): boolean {
   return RETURNED.has(status);
 }

@@ -3,8 +3,8 @@ import type { TransportFailure } from '#src/kernel/response-codes.ts';
 import type { Price } from './amounts.ts';
 
 /**
- * Parties that can initiate a charge, and under which agreement. Mastercard requires this value. If it is missing, the
- * gateway infers it.
+ * The gateway's values for the party that initiates a charge and the agreement behind it. Mastercard requires the
+ * value. If it is missing, the gateway infers it.
  */
 const INITIATORS = [
   'CARDHOLDER_COF',
@@ -26,33 +26,33 @@ export interface Payer {
 
 export interface CardNumber {
   number: string;
-  /** Expiry month, such as `2027-03`. */
+  /** Expiry month of the card in the format `YYYY-MM`. */
   expiry: string;
   cvv?: string;
 }
 
-/** A card number, or the gateway's token of a card. The CVV is set if the cardholder is present. */
+/** A card number, or the gateway's token of a stored card. `cvv` is set if the cardholder is present. */
 export type Instrument = { card: CardNumber } | { token: string; cvv?: string };
 
-/** Client that sent the payer's request. */
+/** Browser or app from which the payer sent the request. */
 export interface Origin {
   ip?: string;
   user_agent?: string;
 }
 
-/** 3-D Secure data, passed on exactly as the gateway returned it. */
+/** 3-D Secure data, sent to the gateway exactly as the gateway returned it. */
 export type ThreeDs = Readonly<Record<string, unknown>>;
 
 interface Signed {
   /**
-   * Time at which the operation was decided, used as the seed of the request. The gateway rejects a seed that is too
-   * old. Defaults to the current time.
+   * Time at which Cuota decided the operation, sent as the `seed` of the request. The gateway rejects old seeds.
+   * Defaults to the current time.
    */
   signed_at?: Temporal.Instant;
 }
 
 interface Charge extends Price, Origin, Signed {
-  /** Our reference. `toReference` converts it for the gateway. */
+  /** Cuota's reference of the operation. `toReference` converts it to the gateway's format. */
   reference: string;
   description: string;
   payer: Payer;
@@ -68,54 +68,60 @@ export interface CardCharge extends Charge {
 }
 
 export interface Transfer extends Charge {
-  /** The gateway's code of the payer's bank. */
+  /** Code of the payer's bank in the gateway's list of banks. */
   bank: string;
   user_type: 'person' | 'company';
   return_url: string;
 }
 
-/** An earlier transaction, identified by the gateway's own values. Follow-up requests cannot use our reference. */
+/**
+ * An earlier transaction, with the identifiers of the gateway. Follow-up requests cannot identify it by Cuota's
+ * reference.
+ */
 export interface Original {
-  /** Internal reference of the transaction. For a hold, the reference in its `hold`, which a capture replaces. */
+  /**
+   * The gateway's internal reference of the transaction. For a hold, it is the one in `hold`, which changes when the
+   * hold is captured.
+   */
   internal_reference: string;
   authorization: string;
-  /** Our reference of the original. The gateway reports it for follow-up transactions too. */
+  /** Cuota's reference of the transaction. The gateway also reports it for follow-up transactions. */
   reference: string;
 }
 
 export type FollowUp = Original & Price & Signed;
 
-/** Identifiers of a hold for later operations. */
+/** The gateway's identifiers of a hold, which later operations require. */
 export interface Hold {
   internal_reference: string;
   authorization: string;
-  /** Condition of the hold: `ACTIVE`, `PENDING` or `COMPLETED`. */
+  /** Condition of the hold at the gateway: `ACTIVE`, `PENDING` or `COMPLETED`. */
   condition: string | null;
 }
 
 /** A transaction as reported by the gateway. */
 export interface GatewayTransaction {
   internal_reference: string;
-  /** The gateway's form of our reference. A follow-up transaction has the reference of its original. */
+  /** Cuota's reference in the gateway's format. A follow-up transaction has the reference of its original. */
   reference: string;
-  /** Transaction type, such as `AUTH_ONLY`, `CHECKIN`, `CHECKOUT`, `CREDIT` or `REFUND`. */
+  /** The gateway's transaction type, such as `AUTH_ONLY`, `CHECKIN`, `CHECKOUT`, `CREDIT` or `REFUND`. */
   type: string | null;
   status: string;
-  /** Response code of our catalogue. Null while pending. */
+  /** Response code of Cuota's catalogue. Null while the transaction is pending. */
   code: string | null;
-  /** The gateway's own code and message, shown to the merchant. */
+  /** The gateway's own reason code. It is shown to the merchant, together with `gateway_text`. */
   gateway_code: string | null;
   gateway_text: string | null;
   authorization: string | null;
   receipt: string | null;
   brand: string | null;
   last_four: string | null;
-  /** The acquirer that processed the transaction. */
+  /** Name of the acquirer that processed the transaction. */
   acquirer: string | null;
-  /** The page where the payer approves. */
+  /** URL of the page where the payer approves the transaction. */
   payer_url: string | null;
   hold: Hold | null;
-  /** Whether any of the money was refunded or reversed. */
+  /** True if any part of the amount was refunded or reversed. */
   returned: boolean;
 }
 
@@ -130,11 +136,14 @@ export interface Failed {
   kind: 'failed';
   code: TransportFailure;
   reason: string;
-  /** The gateway's code, if it responded. `XN` means an unknown token, which a retry does not fix. */
+  /**
+   * The gateway's reason code. Null if it did not respond. `XN` means an unknown card token, for which a retry cannot
+   * succeed.
+   */
   gateway_code: string | null;
   /** The gateway's message. */
   gateway_text: string | null;
-  /** Transaction that the gateway created. Null if it created none. */
+  /** Transaction that the gateway created for the operation. Null if it created none. */
   transaction: GatewayTransaction | null;
 }
 
@@ -162,11 +171,11 @@ export interface StoredCard {
   token: string;
   brand: string | null;
   last_four: string | null;
-  /** Expiry month, such as `2027-03`. Null if the gateway did not return it. */
+  /** Expiry month of the card in the format `YYYY-MM`. Null if the gateway did not return it. */
   expiry: string | null;
 }
 
-/** The gateway's decision about 3-D Secure before a charge. */
+/** The gateway's decision whether the cardholder must complete a 3-D Secure challenge before a charge. */
 export type Authentication =
   | { action: 'redirect'; id: string; url: string }
   | { action: 'continue'; three_ds: ThreeDs };

@@ -1,4 +1,4 @@
-/** Built-in providers that use our own network protocol. Merchants cannot choose them. */
+/** Built-in providers, which use Cuota's own network protocol. Merchants cannot choose them. */
 const BUILT_IN_PROVIDERS = ['simulator', 'network'] as const;
 export type BuiltInProvider = (typeof BUILT_IN_PROVIDERS)[number];
 

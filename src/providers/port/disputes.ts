@@ -2,7 +2,7 @@ import type { Priced, Referenced } from './requests.ts';
 
 export const DISPUTE_KINDS = ['chargeback', 'reversal'] as const;
 
-/** A dispute as reported by the network. */
+/** A dispute as reported by the provider's network. */
 export interface NetworkDispute extends Priced {
   /** The network's identifier of the dispute. */
   id: string;
@@ -11,7 +11,7 @@ export interface NetworkDispute extends Priced {
   reason_code: string | null;
   reason: string | null;
   opened_at: Temporal.Instant;
-  /** Deadline for the merchant's response. Null if the network sets none. */
+  /** Deadline for the merchant to respond to the dispute. Null if the network sets none. */
   respond_by: Temporal.Instant | null;
 }
 

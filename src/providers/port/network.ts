@@ -11,23 +11,23 @@ import type {
 } from './requests.ts';
 import type { AccountStorage, CallResult, CardStorage, Consent, Hint, Notification } from './storage.ts';
 
-/** Environment names used in the network protocol. */
+/** Names of the environments in Cuota's network protocol. */
 export type Environment = 'test' | 'production';
 
-/** The merchant and environment that an operation, transaction or subscription belongs to. */
+/** Merchant and environment to which an operation, transaction or subscription belongs. */
 export interface Party {
   commerce_id: number;
   production: boolean;
 }
 
-/** The merchant and environment of an operation, with the provider that processes it. */
+/** Merchant and environment of an operation, and the name of the provider that processes it. */
 export interface ProviderOperation extends Party {
   provider: string;
 }
 
 /**
- * Operations of a provider for one merchant. The reference of each operation is stored before the request is sent.
- * The methods return provider and network errors as values and do not throw them.
+ * Operations of a provider for one merchant. The methods return errors of the provider and the connection as values
+ * and do not throw them.
  */
 export interface Network {
   /** Charges a card or a stored account. Some providers usually respond `pending`. */
@@ -40,43 +40,55 @@ export interface Network {
   transfer(request: TransferRequest): Promise<Outcome>;
   voucher(request: VoucherRequest): Promise<Outcome>;
   /**
-   * Returns the state of an operation. `absent` is final: the provider has not processed the operation and never
-   * will, even if the request arrives later. While that is not certain, the result is `unknown`.
+   * Returns the state of an operation. `absent` is final: the provider has not processed it and never will. While
+   * that is not certain, the result is `unknown`.
    */
   query(request: Question): Promise<Outcome | { kind: 'absent' }>;
   /**
-   * Returns all disputes about the money moved by this reference, or null if the provider cannot be queried now.
-   * Undefined for providers that do not report disputes; an operator enters those manually.
+   * Returns all disputes about an operation, or null if the provider cannot be queried now. Undefined for providers
+   * that do not report disputes; operators enter those manually.
    */
   disputes?(request: Referenced): Promise<readonly NetworkDispute[] | null>;
-  /** Defined if the provider stores cards. Our vault then keeps no card number. */
+  /** Defined if the provider stores cards. Cuota then stores no card number. */
   cards?: CardStorage;
   /** Defined if the provider can charge a payer's account repeatedly after one authorization. */
   accounts?: AccountStorage;
-  /** Returns the provider's terms. Defined if the payer must accept them before a charge. */
+  /** Returns the provider's terms. Defined if the payer must accept the terms before a charge. */
   consents?(): Promise<CallResult<readonly Consent[]>>;
-  /** Returns what a notification refers to, or null if it does not come from the provider. */
+  /**
+   * Returns the operation or account that a notification refers to. Returns null if the notification does not come
+   * from the provider.
+   */
   readNotification?(notification: Notification): Promise<Hint | null>;
-  /** Checks the account's keys with the provider. It changes nothing at the provider. */
+  /** Checks with the provider that the account's keys are valid. Changes nothing at the provider. */
   check?(): Promise<CallResult<null>>;
 }
 
-/** Controls of the simulator. They simulate the payer, the bank and the cash counter, and read the simulator's ledger. */
+/**
+ * Client for the simulator's controls, which simulate decisions of the payer, the bank and the cash counter. It also
+ * reads the simulator's ledger.
+ */
 export interface Simulator {
   decideTransfer(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
   decideChallenge(reference: string, outcome: 'approve' | 'reject'): Promise<boolean>;
   payVoucher(voucher: string, at: Temporal.Instant, outcome?: 'approve' | 'reject'): Promise<boolean>;
-  /** Simulates the account holder, who approves, rejects or revokes an authorization. */
+  /**
+   * Simulates an account holder who approves, rejects or revokes an authorization. Returns false if the simulator
+   * refuses it.
+   */
   decideAccount(handle: string, outcome: 'approve' | 'reject' | 'revoke'): Promise<boolean>;
-  /** Simulates a dispute by the payer. Returns the reason if the simulator refuses it, otherwise null. */
+  /**
+   * Simulates a dispute that the payer files. Returns the reason if the simulator refuses the request, otherwise
+   * null.
+   */
   openDispute(request: NewDispute): Promise<{ refused: string } | null>;
-  /** Simulates the bank's decision on a dispute. */
+  /** Simulates the bank's decision on a dispute. Returns false if the simulator refuses it. */
   decideDispute(id: string, outcome: 'won' | 'lost'): Promise<boolean>;
-  /** Returns one page of the operations the simulator processed, oldest first. */
+  /** Returns one page of the simulator's ledger, oldest entries first. */
   ledger(after: number): Promise<LedgerPage>;
 }
 
-/** Outcome of an operation. A timeout is not an exception; it has the outcome `unknown`. */
+/** Outcome of an operation at a provider. A timeout is the outcome `unknown` and not an exception. */
 export type Outcome =
   | { kind: 'approved'; record: NetworkRecord }
   | { kind: 'declined'; record: NetworkRecord }
@@ -88,7 +100,7 @@ export type Outcome =
       reason: string;
       unasked?: boolean;
       text?: string;
-      /** The provider's identifier of the failed transaction. It prevents a later query from matching this transaction. */
+      /** The provider's identifier of the failed transaction. Later queries use it to ignore this transaction. */
       network_transaction_id?: string;
     }
   /** The operation may have been executed. Query the provider; never resend the operation. */
@@ -100,12 +112,12 @@ export interface NetworkRecord {
   network_transaction_id: string | null;
   authorization_code: string | null;
   expires_at: Temporal.Instant | null;
-  /** Page where the payer approves a transfer or completes a 3-D Secure challenge. */
+  /** URL of the page where the payer approves a transfer or completes a 3-D Secure challenge. */
   bank_url: string | null;
-  /** Number that the payer states at the cash counter. */
+  /** Voucher number that the payer states at the cash counter. */
   voucher: string | null;
   barcode: string | null;
-  /** Agreement number that identifies the collector at the counter, if the provider returns one with the voucher. */
+  /** Agreement number that identifies the collector at the cash counter. Missing if the provider uses none. */
   agreement?: string | null;
   /** The provider's message, shown to the merchant. */
   text?: string | null;
@@ -114,7 +126,7 @@ export interface NetworkRecord {
 export interface LedgerPage {
   entries: {
     reference: string;
-    /** Environment of the entry. Missing in entries written before environments existed. */
+    /** Environment of the operation. Missing in old entries, written before the ledger stored environments. */
     environment?: string | null | undefined;
     merchant?: number | null | undefined;
     kind?: string | null | undefined;

@@ -4,14 +4,14 @@ import type { Outbound } from '#src/platform/outbound/outbound.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Network } from './network.ts';
 
-/** A gateway at which merchants have accounts. Each has its own folder and an entry in `registry.ts`. */
+/** A gateway at which merchants have accounts. Each gateway has its own folder and an entry in `registry.ts`. */
 export interface Provider {
-  /** Identifier used in commands and in the database. */
+  /** Identifier of the provider in commands and in the database. */
   name: string;
   /** Name shown to users. */
   title: string;
   capabilities: Capabilities;
-  /** Settings of an account, keyed by their command line names. */
+  /** Settings of a merchant's account, by name. */
   settings: Readonly<Record<string, Setting>>;
   /** Returns validation errors for the settings. The messages never contain secret values. */
   problemsOf(settings: Settings): string[];
@@ -19,11 +19,11 @@ export interface Provider {
 }
 
 interface Setting {
-  /** Whether the value is stored encrypted and never displayed. */
+  /** True if the value is stored encrypted and never displayed. */
   secret: boolean;
-  /** Description for the command line help. */
+  /** Description of the setting in the help of the command line. */
   about: string;
-  /** Whether the setting may be omitted. */
+  /** True if the setting may be omitted. */
   optional?: boolean;
 }
 
@@ -32,7 +32,7 @@ export type Settings = Readonly<Record<string, string>>;
 export interface ProviderOptions {
   outbound: Outbound;
   log: Logger;
-  /** The real clock. Gateways compare request timestamps with their own clocks. */
+  /** The real clock, because gateways compare request timestamps with their own clocks. */
   clock: Clock;
   timeout_ms: number;
 }

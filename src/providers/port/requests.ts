@@ -30,10 +30,10 @@ export interface PaymentCard {
   cvv?: string;
 }
 
-/** A card number, or the provider's token of a stored card or account. The CVV is set if the cardholder is present. */
+/** A card, or the provider's token of a stored card or account. `cvv` is set if the cardholder is present. */
 export type Instrument = { card: PaymentCard } | { kept: Method; token: string; cvv?: string };
 
-/** The person who pays. A reservation may contain only the card. */
+/** The person who pays. Every field can be null, because a reservation request may contain only the card. */
 export interface Payer {
   name: string | null;
   email: string | null;
@@ -42,10 +42,10 @@ export interface Payer {
   document: { type: IdentificationType; number: string } | null;
 }
 
-/** Marks a charge as part of a recurring agreement and states who initiated it. */
+/** Marks a charge as part of a recurring agreement, and states which party initiated the charge. */
 export interface Mandate {
   begun_by: 'cardholder' | 'merchant';
-  /** The network's identifier of the first charge under the agreement. Null for the first charge itself. */
+  /** The network's identifier of the first charge under the agreement. Null if this is the first charge. */
   first_network_id: string | null;
 }
 
@@ -55,12 +55,12 @@ export interface CardRequest extends Referenced, Priced {
   /** Text shown to the payer. */
   description: string;
   installments: number;
-  /** Identifies what is being paid. All attempts to charge the same thing share it. */
+  /** Identifier of the object being paid. All attempts to charge the same object have the same `series`. */
   series: string;
-  /** Tax included in the amount. */
+  /** Tax included in `amount`, in minor units. */
   tax: bigint;
   mandate?: Mandate;
-  /** Tokens of the provider's terms that the payer accepted. */
+  /** Tokens that prove the payer's acceptance of the provider's terms. */
   consents?: readonly string[];
   /** URLs for a 3-D Secure challenge. Set only if the cardholder is present and can be redirected. */
   challenge?: Challenge;
@@ -70,12 +70,12 @@ export interface CardRequest extends Referenced, Priced {
 }
 
 export interface Challenge {
-  /** URL the cardholder returns to after the challenge. */
+  /** URL to which the cardholder returns after the challenge. */
   return_url: string;
   notify_url: string;
 }
 
-/** An earlier operation, as stored in our database. */
+/** An earlier operation, as stored in Cuota's database. */
 export interface Earlier extends Priced {
   reference: string;
   kind: OperationKind;
@@ -90,14 +90,14 @@ export interface FollowUp extends Referenced {
   history: readonly Earlier[];
 }
 
-/** A query about an operation, with everything we have stored about it. */
+/** A query about an operation, with all data that Cuota has stored about it. */
 export interface Question extends Earlier {
   /** The current time. */
   at: Temporal.Instant;
   original: Earlier | null;
   history: readonly Earlier[];
   /**
-   * Only looks up the reference. Without `peek`, the network invalidates an unknown reference, so that it is never
+   * If set, the query changes nothing. Otherwise, the network invalidates an unknown reference, so that it is never
    * executed.
    */
   peek?: true;
@@ -106,7 +106,7 @@ export interface Question extends Earlier {
 /** A transfer that the payer approves at a bank or in an app. */
 export type TransferRequest = TransferFrom & CommonTransfer;
 
-/** Source of a transfer, with the fields that each method requires. */
+/** Source of the money of a transfer, with the fields that each payment method requires. */
 export type TransferFrom =
   | {
       method: 'pse';
@@ -115,7 +115,10 @@ export type TransferFrom =
       identification_type: string;
       identification: string;
     }
-  /** Nequi asks the payer in the app registered to this ten-digit phone number. There is no redirect. */
+  /**
+   * Nequi asks the payer to approve in the app registered to this ten-digit phone number. The payer is not
+   * redirected.
+   */
   | { method: 'nequi'; phone: string }
   | { method: 'daviplata'; identification_type: string; identification: string }
   | { method: 'bancolombia' };

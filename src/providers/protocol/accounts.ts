@@ -14,8 +14,8 @@ const stateSchema = z.discriminatedUnion('status', [
 ]);
 
 /**
- * Implements stored accounts over our network protocol. A network without account support returns 404 for these
- * requests.
+ * Implements stored accounts with Cuota's network protocol. A network that does not support accounts returns 404 for
+ * these requests.
  */
 export function networkAccounts(of: {
   line: HttpClient;
@@ -42,7 +42,7 @@ export function networkAccounts(of: {
   };
 }
 
-/** Sends the request and reads the response. An unreadable 4xx response is `refused`; any other error is `failed`. */
+/** Sends a request and reads its response. An unreadable 4xx response is `refused`; any other error is `failed`. */
 async function sendAndRead<Value>(
   ask: () => Promise<Reply>,
   read: (reply: Reply) => CallResult<Value> | null,
@@ -59,7 +59,10 @@ async function sendAndRead<Value>(
   }
 }
 
-/** Parses the state of an account. Returns null unless the response contains the state of the requested account. */
+/**
+ * Parses the state of an account authorization. Returns null unless the response contains the state of the requested
+ * account.
+ */
 function readState({ status, body }: Reply, asked?: string): CallResult<AccountState> | null {
   if (status !== 200) return null;
   const { data } = stateSchema.safeParse(body);

@@ -2,7 +2,7 @@ import { CASH_NETWORKS, CURRENCIES } from '#src/kernel/lists.ts';
 import { CARD_BRANDS } from '#src/platform/card-number.ts';
 import { ACCOUNT_METHODS, type AccountMethod, type Capabilities } from '../port/capabilities.ts';
 
-/** Operations that our network protocol supports. A network declines the ones it does not support. */
+/** Capabilities of Cuota's network protocol. A network declines operations that it does not support. */
 export const PROTOCOL_CAPABILITIES: Capabilities = {
   methods: ['card', 'pse', 'cash'],
   currencies: CURRENCIES,
@@ -21,8 +21,8 @@ export const PROTOCOL_CAPABILITIES: Capabilities = {
 };
 
 /**
- * Adds the wallets for single payments and the accounts that a network stores. The protocol cannot query them, so the
- * network's operator configures them.
+ * Returns the protocol's capabilities with the wallets and account methods that a network supports. The protocol
+ * cannot query them, so an operator configures them.
  */
 export function capabilitiesWith(extra: {
   wallets: readonly AccountMethod[];

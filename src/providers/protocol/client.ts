@@ -9,7 +9,9 @@ import { readDisputes } from './disputes.ts';
 import { type ClientOptions, type HttpClient, openHttpClient } from './http-client.ts';
 import { isUnknown, isWrongEnvironment, type Reply, readOutcome, type SentOperation } from './replies.ts';
 
-/** Health of a network. `refusing`: the network responds, but does not accept operations of this environment. */
+/**
+ * Health of a network. `refusing` means that the network responds but does not accept operations of this environment.
+ */
 type NetworkHealth = 'ok' | 'failing' | 'refusing';
 
 /** Client of one network for the operations of one environment. */
@@ -22,11 +24,15 @@ export interface NetworkClient {
 }
 
 /**
- * Time limit of a health check. It is short, because a health check must not wait for a network that does not respond.
+ * Time limit of a health check in milliseconds. It is short, because health checks must not wait for an unavailable
+ * network.
  */
 const HEALTH_MS = 1_500;
 
-/** Errors that occur before a request is sent, so the network did nothing. Other errors can occur on an open connection. */
+/**
+ * Codes of errors that occur before a request is sent, so that the network did nothing. Other errors can occur after
+ * sending.
+ */
 const NOT_SENT = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT', 'EOPENBREAKER', 'ENOSIMULATOR'],
 ]);
@@ -34,7 +40,7 @@ const NOT_SENT = new Set([
 interface Question extends SentOperation {
   merchant: number;
   at: Temporal.Instant;
-  /** Tells the network not to invalidate a reference that it does not know. */
+  /** If set, the network does not invalidate an unknown reference. */
   peek?: true | undefined;
 }
 
@@ -53,8 +59,8 @@ function askedBy({ reference, amount, currency }: Operation): SentOperation {
 }
 
 /**
- * Opens the client of a network over HTTP. While the network does not respond, the circuit breaker rejects new
- * operations immediately. Queries bypass the circuit breaker.
+ * Opens the HTTP client of a network. While the network does not respond, the circuit breaker rejects new operations
+ * immediately. It does not apply to queries.
  */
 export function openClient(options: ClientOptions): NetworkClient {
   const { url, environment, log } = options;
@@ -92,7 +98,7 @@ export function openClient(options: ClientOptions): NetworkClient {
     return { kind: 'failed', code: 'E99', reason };
   }
 
-  /** Queries the operation immediately if the network responded without a usable result. */
+  /** Queries an operation immediately, after the network responded without a usable result. */
   async function askAtOnce(operation: Operation, reason: string): Promise<Outcome> {
     const { reference, merchant, at } = operation;
     log.warn({ reference, reason }, 'the response of the card network has no result');
@@ -157,7 +163,10 @@ export function openClient(options: ClientOptions): NetworkClient {
   };
 }
 
-/** Parses a health response. Only a simulator lists the environments that it accepts. */
+/**
+ * Parses a health response. An error response that lists other environments is `refusing`; only simulators return
+ * such a list.
+ */
 function readHealth({ status, body }: Reply, environment: string): NetworkHealth {
   if (status >= 200 && status < 300) return 'ok';
   const taken = (body as { environments?: unknown } | null)?.environments;

@@ -36,8 +36,8 @@ const cases = z.object({
 });
 
 /**
- * Parses a list of disputes. Returns null if the response is not such a list. A 404 means that the network does not
- * report disputes; the result is then an empty list.
+ * Parses a list of disputes. Returns null if the response is not such a list, and an empty list for a 404, with which
+ * networks state that they do not report disputes.
  */
 export function readDisputes({ status, body }: Reply): NetworkDispute[] | null {
   if (status === 404) return [];

@@ -6,14 +6,17 @@ import { type Reply, readBody } from './replies.ts';
 
 export interface ClientOptions {
   url: string;
-  /** Environment of all requests on this client. Each request includes it. */
+  /** Environment of all requests of this client. Each request contains it. */
   environment: Environment;
   log: Logger;
-  /** Time limit of one request. It exceeds the network's usual response time and is shorter than a payer waits. */
+  /**
+   * Time limit of one request in milliseconds. It is longer than the network's usual response time and shorter than
+   * payers are willing to wait.
+   */
   timeout_ms: number;
 }
 
-/** HTTP client of one network URL. */
+/** HTTP client for the URL of one network. */
 export interface HttpClient {
   post(path: string, body: object): Promise<Reply>;
   ask(path: string, limit_ms?: number): Promise<Reply>;
@@ -25,8 +28,8 @@ const CONNECTIONS = 128;
 const CONCURRENT_QUERIES = 16;
 
 /**
- * Opens the HTTP client of a network. Before the first test request, it checks that the server identifies itself as a
- * simulator. A wrong URL therefore cannot turn a test payment into a real one.
+ * Opens the HTTP client of a network. Before the first test request, it checks that the server is a simulator, so
+ * that a wrong URL cannot turn a test payment into a real one.
  */
 export function openHttpClient({ url, environment, log, timeout_ms }: ClientOptions): HttpClient {
   let isRight = environment === 'production';

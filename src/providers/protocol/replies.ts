@@ -20,10 +20,10 @@ const recordSchema = z.object({
   currency: z.string().nullish(),
 });
 
-/** The operation that was sent or queried, to match against the response. */
+/** The operation that was sent or queried. The response must match it. */
 export interface SentOperation {
   reference: string;
-  /** Price that the response must contain. Set only if the response reports the operation's own amount. */
+  /** Price of the operation. If set, a price in the response must equal it. */
   price?: { amount: string; currency: string };
 }
 
@@ -47,21 +47,21 @@ export interface Reply {
 }
 
 /**
- * Returns whether the network itself states that the reference is unknown. A 404 alone is not enough, because a proxy
- * can return it.
+ * Returns whether the network itself states that the reference is unknown. A 404 status alone is not enough, because
+ * a proxy can also return it.
  */
 export function isUnknown(body: unknown, reference: string): boolean {
   const answer = body as { status?: unknown; reference?: unknown } | null;
   return answer?.status === 'unknown' && answer.reference === reference;
 }
 
-/** Returns whether the network itself refuses this environment. In that case it did nothing. */
+/** Returns whether the network itself refuses operations of this environment. The network has then done nothing. */
 export function isWrongEnvironment({ status, body }: Reply, environment: Environment): boolean {
   return status === 403 && (body as { environment?: unknown } | null)?.environment === environment;
 }
 
 /**
- * Parses the outcome of an operation. Returns null unless the response is a record of this operation, so that another
+ * Parses the outcome of an operation. Returns null if the response is not a record of this operation, so that another
  * operation's result is never used.
  */
 export function readOutcome(reply: Reply, asked: SentOperation): Outcome | null {
@@ -85,10 +85,7 @@ export function readOutcome(reply: Reply, asked: SentOperation): Outcome | null 
   return { kind: status, record };
 }
 
-/**
- * Returns whether the record matches the operation. The network may omit the price, but a price that is present must
- * match.
- */
+/** Returns whether the record belongs to the operation. The record may omit the price, but a price in it must match. */
 function isOf({ reference, price }: SentOperation, record: z.infer<typeof recordSchema>): boolean {
   if (record.reference !== reference) return false;
   if (!price) return true;
@@ -96,7 +93,7 @@ function isOf({ reference, price }: SentOperation, record: z.infer<typeof record
   return isAmount && (!record.currency || record.currency === price.currency);
 }
 
-/** Parses the body as JSON. Returns null if it is invalid or exceeds the size limit. */
+/** Parses a response body as JSON. Returns null if it is invalid or exceeds the size limit. */
 export async function readBody(body: AsyncIterable<Buffer>): Promise<unknown> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -3,7 +3,7 @@ import type { Simulator } from '../port/network.ts';
 import { type HttpClient, succeeds } from '../protocol/http-client.ts';
 import { readLedgerPage } from '../protocol/replies.ts';
 
-/** Returns a client of the simulator's control endpoints, which are not part of the network protocol. */
+/** Returns a client for the simulator's control endpoints, which are not part of the network protocol. */
 export function simulatorAt(line: HttpClient): Simulator {
   return {
     decideTransfer: (reference, outcome) => succeeds(line.post(`/bank-transfers/${reference}`, { outcome })),

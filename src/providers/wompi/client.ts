@@ -6,17 +6,17 @@ import { type EventFinding, readEvent } from './notifications.ts';
 import { sourcesFor, type WompiSources } from './sources.ts';
 import { transactionsFor, type WompiTransactions } from './transactions.ts';
 
-/** One merchant's account at Wompi, the gateway of Bancolombia. */
+/** Operations with one merchant's account at Wompi, the payment gateway of Bancolombia. */
 export interface WompiAccount extends WompiTransactions, WompiSources {
-  /** Reads the raw body of a request to the merchant's event URL. */
+  /** Reads and verifies the raw body of an event that Wompi sent to the merchant's event URL. */
   readEvent(body: string): EventFinding;
 }
 
-/** Client of one environment of the gateway. */
+/** Client of one Wompi environment, sandbox or production. */
 export interface Wompi {
   /**
-   * Returns the account of these keys. Throws if the keys belong to another environment. Call `checkKeys` first to
-   * validate them.
+   * Returns the account to which these keys belong. Throws if the keys are for another environment. Call `checkKeys`
+   * first.
    */
   as(keys: WompiKeys): WompiAccount;
   close(): void;
@@ -27,7 +27,7 @@ export interface WompiOptions {
   outbound: Outbound;
   log: Logger;
   timeout_ms?: number;
-  /** URL of the gateway. Defaults to the public URL; tests pass the URL of a mock server. */
+  /** URL of the gateway. Defaults to Wompi's public URL; tests pass the URL of a mock server. */
   url?: string;
 }
 

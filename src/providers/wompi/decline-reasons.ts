@@ -5,10 +5,8 @@ const ISSUER_CODES = new Set<string>(
 );
 
 /**
- * Maps decline messages to response codes. The first match wins. The gateway publishes no list of messages; these
- * patterns come from its documentation or from common Spanish wording. An unmatched message is a decline without a
- * known cause. No code in this table cancels a subscription permanently, because only a processor code is reliable
- * enough for that.
+ * Response codes by pattern of the decline message; the first match wins. The gateway publishes no list of messages.
+ * No code here ends a subscription, because only a processor code is reliable enough for that.
  */
 const RESPONSE_CODE_BY_MESSAGE: readonly (readonly [words: RegExp, code: string])[] = [
   [/(fondos|saldo)[ _]insuficientes?|sin (fondos|saldo)/i, '51'],
@@ -26,9 +24,9 @@ export interface DeclinedFor {
 }
 
 /**
- * Returns the response code of a transaction that failed or was declined. For cards, the gateway passes on the
- * processor's code, which matches our catalogue and takes precedence over the message. `ERROR` means that the payment
- * method's provider failed, not that the bank declined. Without a better reason it becomes `96`, which is retried.
+ * Returns the response code of a declined or failed transaction. The processor's code takes precedence over the
+ * message. `ERROR` means that the payment method's provider failed; without a better reason, it becomes `96`, which
+ * is retried.
  */
 export function toResponseCode({ status, processor_code, text }: DeclinedFor): string {
   if (processor_code !== null && ISSUER_CODES.has(processor_code)) return processor_code;

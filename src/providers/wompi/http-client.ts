@@ -7,21 +7,21 @@ import {
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT';
-  /** Path below the gateway's URL. A full URL is allowed only if the gateway returned it. */
+  /** Path below the gateway's URL, or a full URL that the gateway returned. */
   path: string;
-  /** Bearer token: a key, or a one-time token issued by the gateway. */
+  /** Bearer token of the request: a key of the merchant, or a one-time token issued by the gateway. */
   bearer?: string;
   headers?: Readonly<Record<string, string>>;
   body?: object;
 }
 
-/** HTTP client of the gateway, shared by all merchants. */
+/** HTTP client of the Wompi gateway, shared by all merchants. */
 export interface HttpClient {
-  /** Sends a request that changes something. Fails immediately while the circuit breaker is open. */
+  /** Sends a request that changes data at the gateway. Fails immediately while the circuit breaker is open. */
   send(call: Call): Promise<Sent>;
-  /** Sends a read-only query. The circuit breaker does not apply, and the caller may retry it. */
+  /** Sends a read-only query, which the caller may retry. The circuit breaker does not apply to queries. */
   ask(call: Call): Promise<Sent>;
-  /** Returns whether a URL from a response belongs to the gateway, so that secrets may be sent to it. */
+  /** Returns whether a URL in a response belongs to the gateway, so that secrets may be sent to it. */
   isOwn(address: string): boolean;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Keys from the merchant's dashboard at the gateway. Each environment has its own set. */
+/** Keys from the merchant's dashboard at Wompi. Each environment has its own set of keys. */
 export interface WompiKeys {
   public_key: string;
   private_key: string;
@@ -6,7 +6,7 @@ export interface WompiKeys {
   events_secret: string;
 }
 
-/** The gateway's names of its sandbox and production environments. */
+/** Names of Wompi's sandbox and production environments, as in its key prefixes. */
 export type WompiEnvironment = 'test' | 'prod';
 
 export const WOMPI_URLS = {
@@ -26,8 +26,8 @@ const NAMES = ['public_key', 'private_key', 'integrity_secret', 'events_secret']
 export type KeysFinding = { environment: WompiEnvironment } | { problems: string[] };
 
 /**
- * Returns the environment of the keys, or the problems found. It detects swapped secrets and sandbox keys mixed with
- * production keys, which would otherwise fail at the first payment. The messages never contain a key.
+ * Returns the environment to which the keys belong, or the problems found. It detects swapped secrets, and sandbox
+ * keys mixed with production keys. The messages never contain a key.
  */
 export function checkKeys(keys: WompiKeys): KeysFinding {
   const environment = keys.public_key.startsWith(PREFIXES.public_key('prod')) ? 'prod' : 'test';
@@ -42,7 +42,7 @@ export function checkKeys(keys: WompiKeys): KeysFinding {
 const LOOKS_LIKE_A_KEY = /\b(?:(?:pub|prv)_\w+?|[a-z]+_(?:events|integrity))_\w+/g;
 const REPEATED_KEY = /(se recibió: ).*/s;
 
-/** Removes keys from the gateway's messages. The gateway repeats a rejected key in its message, which is logged and displayed. */
+/** Removes keys from a message of the gateway, which repeats rejected keys. Messages are logged and displayed. */
 export function withoutKeys(text: string): string {
   return text.replace(REPEATED_KEY, '$1…').replace(LOOKS_LIKE_A_KEY, '…');
 }

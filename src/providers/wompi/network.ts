@@ -10,20 +10,23 @@ import type { NewTransaction } from './requests.ts';
 import { accountsAt, cardsAt, consentsAt } from './storage.ts';
 import type { WompiFinding } from './types.ts';
 
-/** Maximum difference between the gateway's clock and ours. */
+/** Maximum assumed difference between the gateway's clock and Cuota's clock. */
 const MAX_CLOCK_SKEW = { minutes: 5 } as const;
 
-/** Delays between lookups of the bank page or voucher number while the payer waits. Both appear after the transaction. */
+/**
+ * Milliseconds before each lookup of the bank page or voucher number, while the payer waits. Both become available
+ * some time after the transaction.
+ */
 const LOOKUP_DELAYS_MS = [0, 300, 700, 1_500] as const;
 
-/** Implements the provider port for one merchant's account at Wompi. */
+/** Returns the network (provider port) of one merchant's account at Wompi. */
 export function networkAt(account: WompiAccount): Network {
   async function create(charge: NewTransaction): Promise<Outcome> {
     return chargeOutcome(await account.createTransaction(charge));
   }
 
   return {
-    /** Tokenizes an entered card before the charge. If tokenizing fails, nothing was charged. */
+    /** Tokenizes a card that the payer entered, and then charges it. If tokenizing fails, nothing is charged. */
     async purchase(request) {
       const { instrument } = request;
       if (!('card' in instrument)) return create(toCharge(request, null));
@@ -66,7 +69,10 @@ export function networkAt(account: WompiAccount): Network {
   };
 }
 
-/** Looks up the bank page or voucher a few times while the payer waits. After that, regular queries take over. */
+/**
+ * Looks up the bank page or voucher number of a transaction a few times while the payer waits. If it is still
+ * missing, later queries find it.
+ */
 async function awaited(
   account: WompiAccount,
   charge: NewTransaction,
@@ -112,8 +118,8 @@ async function queryAt(account: WompiAccount, question: Question): Promise<Outco
 }
 
 /**
- * Queries a void through its charge. The gateway accepts voids only on the day of the charge, so later a missing void
- * is final.
+ * Queries the state of a void by looking up its charge. The gateway accepts voids only on the day of the charge, so a
+ * void that is missing later never happens.
  */
 async function queryVoid(
   account: WompiAccount,
@@ -130,8 +136,8 @@ async function queryVoid(
 }
 
 /**
- * Returns the operation that an event refers to, or null if the checksum is wrong. Account events are ignored, because
- * their token is not the id that queries use.
+ * Returns the operation that an event refers to, or null if the checksum is wrong. Events about accounts are ignored,
+ * because queries cannot use their token.
  */
 function hintOf(account: WompiAccount, body: string): Hint | null {
   const found = account.readEvent(body);

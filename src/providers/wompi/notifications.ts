@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WompiEnvironment } from './keys.ts';
 import { eventChecksum, isSameChecksum } from './signature.ts';
 
-/** Key of the changed object in the event's data, by event name. */
+/** Key under which the data of an event contains the changed object, by event name. */
 const SUBJECTS = {
   'transaction.updated': 'transaction',
   'nequi_token.updated': 'nequi_token',
@@ -18,7 +18,9 @@ const eventSchema = z.object({
     checksum: z.string(),
     timestamp: z.number().int().optional(),
   }),
-  /** Time of the event. The Spanish documentation puts it at this level, the English one inside the signature. */
+  /**
+   * Unix time of the event. Wompi's Spanish documentation puts it at this level, the English one inside `signature`.
+   */
   timestamp: z.number().int().optional(),
 });
 
@@ -29,8 +31,8 @@ const subjectSchema = z.object({
 });
 
 /**
- * Notice that an object changed. The service treats it as a hint and queries the object by `id`. The checksum does
- * not cover the reference. Events can be lost, duplicated or out of order.
+ * Event that reports a changed object. Cuota uses it only as a hint to query the object by `id`. Events can be lost,
+ * duplicated or out of order.
  */
 interface WompiEvent {
   subject: (typeof SUBJECTS)[keyof typeof SUBJECTS];
@@ -42,7 +44,8 @@ interface WompiEvent {
 export type EventFinding =
   | { kind: 'genuine'; event: WompiEvent }
   /**
-   * An authentic event of an unknown kind, because the gateway adds kinds over time. Respond with 200 and do nothing.
+   * An authentic event of an unknown kind. The gateway adds kinds over time. Callers must respond with 200 and do
+   * nothing.
    */
   | { kind: 'other'; name: string }
   | { kind: 'refused'; reason: string };
@@ -50,8 +53,8 @@ export type EventFinding =
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Reads and verifies the body of an event. It does not check the event's age. The gateway sets the timestamp once and
- * retries the delivery for up to a day.
+ * Reads and verifies the body of an event. Does not check its age, because the gateway retries an event with its
+ * first timestamp for up to a day.
  */
 export function readEvent(
   body: string,

@@ -6,7 +6,7 @@ type Failed = Extract<Outcome, { kind: 'failed' }>;
 /** Response code for a card or account that can never be charged again. */
 const UNUSABLE_CODE = '14';
 
-/** Converts the gateway's outcome to an outcome of the provider port. */
+/** Converts the outcome of a charge at the gateway to an outcome of the provider port. */
 export function chargeOutcome(outcome: WompiOutcome): Outcome {
   switch (outcome.kind) {
     case 'approved':
@@ -26,23 +26,23 @@ function failedOutcome({ code, reason, refusal }: Extract<WompiOutcome, { kind: 
   return { kind: 'failed', code, reason, ...text, unasked: isFinalRefusal(refusal) };
 }
 
-/**
- * Returns the outcome for a stored card or account that the gateway reports as no longer valid. It is a final decline,
- * not a failure.
- */
+/** Returns the outcome for a stored card or account that the gateway reports as no longer valid: a final decline. */
 function declineUnusable({ text }: Refusal): Outcome {
   return { kind: 'declined', record: { ...NO_RECORD, code: UNUSABLE_CODE, text } };
 }
 
 /**
- * Returns whether another provider may be tried. This is not the case if the payment method, the consent or the
- * reference was refused.
+ * Returns whether another provider may be tried. Returns false if the payment method, the consent or the reference
+ * was refused.
  */
 function isFinalRefusal(refusal: Refusal | null): boolean {
   return refusal === null || !['payment_method', 'consent', 'reference'].includes(refusal.about);
 }
 
-/** Converts the outcome of a void. The gateway's record is that of the charge, so the reference is replaced. */
+/**
+ * Converts the outcome of a void. The gateway returns the record of the charge, so its reference is replaced with the
+ * reference of the void.
+ */
 export function voidedOutcome(outcome: WompiOutcome, reference: string): Outcome {
   const read = chargeOutcome(outcome);
   return 'record' in read ? { ...read, record: { ...read.record, reference } } : read;
@@ -68,7 +68,7 @@ const NO_RECORD: NetworkRecord = {
   text: null,
 };
 
-/** Response code by the card field that the gateway rejected. */
+/** Response codes by the name of the card field that the gateway rejected. */
 const BY_FIELD: readonly (readonly [field: RegExp, code: string])[] = [
   [/\bexp_(month|year)\b/, '54'],
   [/\bcvc\b/, '82'],
@@ -80,7 +80,7 @@ export function declinedCard(reference: string, text: string): Outcome {
   return { kind: 'declined', record: { ...NO_RECORD, reference, code, text } };
 }
 
-/** Returns the outcome of a request that was not sent, so that another provider may be tried. */
+/** Returns the outcome of a request that was not sent. It allows another provider. */
 export function notSentOutcome(reason: string): Failed {
   return { kind: 'failed', code: 'E99', reason, unasked: true };
 }

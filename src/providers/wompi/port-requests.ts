@@ -13,8 +13,8 @@ import { declinedCard, notSentOutcome } from './port-outcomes.ts';
 import type { NewTransaction, WompiMethod } from './requests.ts';
 
 /**
- * Time after the intent during which the gateway may accept a charge. The expiry is signed, so the gateway refuses
- * later requests.
+ * Period after the creation of a charge during which the gateway may accept it. Requests contain the signed expiry,
+ * so the gateway refuses later ones.
  */
 const ACCEPTED_FOR = {
   purchase: { minutes: 10 },
@@ -23,7 +23,7 @@ const ACCEPTED_FOR = {
   voucher: { minutes: 60 },
 } as const;
 
-/** Returns the time at which the gateway stops accepting a charge, according to its own clock. */
+/** Returns the time at which a charge expires. The gateway compares it with its own clock. */
 export function acceptedUntil(
   kind: keyof typeof ACCEPTED_FOR,
   created_at: Temporal.Instant,
@@ -31,7 +31,10 @@ export function acceptedUntil(
   return created_at.add(ACCEPTED_FOR[kind]);
 }
 
-/** Maps the payer's consents to the gateway's fields. The order is fixed: terms of use, then personal data. */
+/**
+ * Converts the payer's consents to the gateway's fields. The consents must be in this order: terms of use, personal
+ * data.
+ */
 export function consentTokens([acceptance_token = '', accept_personal_auth = '']: readonly string[] = []) {
   return { acceptance_token, accept_personal_auth };
 }
@@ -49,13 +52,18 @@ function common({ reference, amount, currency, tax, payer }: Charged) {
   };
 }
 
-/** Returns the payer of a transaction. The gateway requires the name and the phone number together, or neither. */
+/**
+ * Returns the payer's name and phone number, or nothing if one is missing, because the gateway requires both
+ * together.
+ */
 function payerData({ name, phone }: Payer): Pick<NewTransaction, 'payer'> {
   if (!name || !phone) return {};
   return { payer: { full_name: name, phone_number: phone.replace(/^\+/, '') } };
 }
 
-/** Builds a charge with the token of an entered card, or with a payment source that the gateway stores. */
+/**
+ * Builds a charge with the token of an entered card. If the token is null, charges the stored payment source instead.
+ */
 export function toCharge(request: CardRequest, card_token: string | null): NewTransaction {
   const { instrument, installments, mandate } = request;
   const expires_at = acceptedUntil('purchase', request.at);
@@ -111,7 +119,10 @@ export function toVoucher(request: VoucherRequest): NewTransaction {
   return { ...common(request), pay_with, expires_at: request.expires_at };
 }
 
-/** Returns the gateway's token of a card, or the outcome if there is none. Tokenizing never charges the card. */
+/**
+ * Returns the gateway's token of a card. If there is none, returns the outcome of the charge. Tokenizing never
+ * charges the card.
+ */
 export async function cardToken(
   account: WompiAccount,
   { number, expiry, holder, cvv }: PaymentCard,

@@ -53,7 +53,7 @@ function problemsOf(settings: Settings): string[] {
   return [];
 }
 
-/** Opens one client per URL, shared by all merchants, so that they share its circuit breaker. */
+/** Opens one client per gateway URL. All merchants share it and its circuit breaker. */
 function openProvider({ outbound, log, timeout_ms }: ProviderOptions): ProviderClient {
   const clients = new Map<string, Wompi>();
   return {

@@ -3,7 +3,10 @@ import type { Reply } from '../gateway/http-client.ts';
 import { withoutKeys } from './keys.ts';
 import type { Refusal, RefusedFor } from './types.ts';
 
-/** Informational fields. A wrong type becomes null and does not invalidate the response. */
+/**
+ * Schema of a field that is only informational. A value of the wrong type becomes null and does not invalidate the
+ * response.
+ */
 const text = z.string().nullish().catch(null);
 const whole = z.number().int().nullish().catch(null);
 
@@ -11,7 +14,7 @@ const extraSchema = z.object({
   processor_response_code: text,
   external_identifier: text,
   async_payment_url: text,
-  /** Page where Daviplata asks the payer to approve. */
+  /** URL of the page where Daviplata asks the payer to approve. */
   url: text,
   business_agreement_code: text,
   payment_intention_identifier: text,
@@ -50,10 +53,7 @@ const cardTokenSchema = z.object({
   last_four: z.string(),
   exp_month: z.string(),
   exp_year: z.string(),
-  /**
-   * Expiry time of the token. After it, the token cannot create a payment source. Existing payment sources remain
-   * valid.
-   */
+  /** Time after which the token cannot create a payment source. Existing payment sources remain valid. */
   expires_at: text,
 });
 
@@ -63,7 +63,7 @@ const accountTokenSchema = z.object({
   phone_number: text,
   bank_account_type: text,
   bank_account_last_four: text,
-  /** Bancolombia's page where the payer chooses the account. */
+  /** URL of Bancolombia's page where the payer chooses the account to authorize. */
   authorization_url: text,
   /** Daviplata's URLs to send and validate the payer's one-time code. */
   url_services: z
@@ -89,11 +89,11 @@ const bankSchema = z.object({
 
 const oneTimeCodeSchema = z.object({
   subscription: z.object({ PK: z.string(), status: z.string() }),
-  /** Token that is valid only for the next call. */
+  /** Access token that is valid only for the next call. */
   authorization: z.object({ access_token: z.string() }),
 });
 
-/** A void has its own status. The transaction in the same response may not reflect it yet. */
+/** Result of a void, with its own status. The transaction in the same response may not reflect the void yet. */
 const voidSchema = z.object({ status: z.string(), status_message: text });
 
 const refundSchema = z.object({ status: z.string(), status_message: text, amount_in_cents: whole });
@@ -114,7 +114,7 @@ type Shapes = typeof SHAPES;
 export type Shape = keyof Shapes;
 export type Shaped<S extends Shape> = z.infer<Shapes[S]>;
 
-/** Returns the data of a successful response, or null if the status is not 2xx or the data is invalid. */
+/** Returns the `data` of a successful response, or null if the status is not 2xx or the data is invalid. */
 export function readData<S extends Shape>(shape: S, { status, body }: Reply): Shaped<S> | null {
   if (status < 200 || status > 299) return null;
   const parsed = SHAPES[shape].safeParse((body as { data?: unknown } | null)?.data);
@@ -123,7 +123,7 @@ export function readData<S extends Shape>(shape: S, { status, body }: Reply): Sh
 
 /**
  * Returns the listed transactions with exactly this reference. Returns null if an entry cannot be read, because it
- * may be the one we look for.
+ * may be the wanted one.
  */
 export function transactionsOf(list: readonly unknown[], reference: string): WompiTransaction[] | null {
   const parsed = z.array(transactionSchema).safeParse(list);
@@ -135,8 +135,8 @@ const errorSchema = z.object({
 });
 
 /**
- * Returns the gateway's refusal, or null if the response is not certainly a refusal. Only the gateway's own error
- * format counts, because a proxy can also return 4xx. A 429 or 5xx does not rule out that the request was processed.
+ * Returns the gateway's refusal, or null if the response is not certainly one. Only 4xx responses in the gateway's
+ * own error format count, because a proxy can also return 4xx.
  */
 export function readRefusal({ status, body }: Reply): Refusal | null {
   if (status < 400 || status > 499 || status === 429) return null;
@@ -158,7 +158,9 @@ export function readRefusal({ status, body }: Reply): Refusal | null {
   };
 }
 
-/** Flattens error messages into path and text. Messages are grouped by field, and fields can be nested. */
+/**
+ * Flattens the gateway's error messages, which are grouped by possibly nested fields, into a list of paths and texts.
+ */
 function flatten(messages: unknown, path: readonly string[]): { path: string; said: string }[] {
   if (typeof messages === 'string') return [{ path: path.join('.'), said: messages }];
   if (Array.isArray(messages)) return messages.flatMap((entry) => flatten(entry, path));

@@ -1,6 +1,6 @@
 import { integritySignature } from './signature.ts';
 
-/** Tokens of the two contracts that the payer accepted. Each is valid for one request and for one hour. */
+/** Tokens that prove the payer's acceptance of Wompi's two contracts. Each is valid for one request within one hour. */
 interface ConsentTokens {
   acceptance_token: string;
   accept_personal_auth: string;
@@ -23,13 +23,13 @@ export type WompiMethod =
   | { type: 'BANCOLOMBIA_COLLECT' }
   | { type: 'DAVIPLATA'; legal_id_type: 'CC' | 'NIT'; legal_id: string; description: string };
 
-/** A stored payment source, charged without the payer present. Only cards have installments. */
+/** Payment source that the gateway stores and that is charged without the payer. Only cards have installments. */
 interface StoredSource {
   id: number;
   installments: number | null;
   /**
    * Whether the cardholder agreed to recurring charges: true for a fixed amount, false for varying amounts, null to
-   * omit it. Only the gateway's default processor and some brands use it.
+   * omit the field. Only some brands and processors use it.
    */
   recurrent: boolean | null;
 }
@@ -43,18 +43,21 @@ export interface NewTransaction {
   payer?: { full_name: string; phone_number: string; legal_id?: string; legal_id_type?: LegalIdType };
   redirect_url?: string;
   expires_at?: Temporal.Instant;
-  /** Taxes included in the amount. The gateway only passes them on. */
+  /** Taxes included in the amount. The gateway forwards them without checking. */
   taxes?: readonly { type: 'VAT' | 'CONSUMPTION'; amount_in_cents: bigint }[];
   ip?: string;
 }
 
-/** Maximum amount, from the gateway's API description. */
+/** Maximum amount of a transaction in cents, according to the gateway's API description. */
 const MAX_CENTS = 1_000_000_000_000n;
 
-/** The documentation gives 30 and 64 characters for PSE. The code uses 30, which satisfies both. */
+/**
+ * Maximum length of a description by payment method. For PSE the documentation states both 30 and 64, so the lower
+ * value is used.
+ */
 const DESCRIPTION_LENGTH = { PSE: 30, DAVIPLATA: 30, BANCOLOMBIA_TRANSFER: 64 } as const;
 
-/** Returns why the gateway would certainly refuse the transaction, or null if it may be sent. */
+/** Returns the reason why the gateway would certainly refuse the transaction, or null if it may be sent. */
 export function problemOf(input: NewTransaction): string | null {
   const { amount_in_cents, currency, reference, taxes = [], pay_with, payer } = input;
   if (currency !== 'COP') return `the gateway takes COP only, not ${currency}`;
@@ -70,8 +73,8 @@ export function problemOf(input: NewTransaction): string | null {
 }
 
 /**
- * Returns the latest time at which the gateway may still accept this request. It rejects expired consents and expired
- * transactions by its own clock. After that, a missing transaction is final. Returns null if the request never expires.
+ * Returns the latest time, by the gateway's clock, at which the gateway may accept this request. After that, a
+ * missing transaction is final. Returns null if the request never expires.
  */
 export function canArriveUntil({ pay_with, expires_at }: NewTransaction): Temporal.Instant | null {
   const consent_ends = 'consent' in pay_with ? endOf(pay_with.consent.acceptance_token) : null;
@@ -79,7 +82,9 @@ export function canArriveUntil({ pay_with, expires_at }: NewTransaction): Tempor
   return ends.toSorted(Temporal.Instant.compare)[0] ?? null;
 }
 
-/** Reads the expiry of a JWT without verifying it. The gateway refuses a token that was changed. */
+/**
+ * Reads the expiry of a JWT without verifying its signature, which the gateway checks. Returns null if there is none.
+ */
 function endOf(token: string): Temporal.Instant | null {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -89,7 +94,7 @@ function endOf(token: string): Temporal.Instant | null {
   }
 }
 
-/** Returns the signed body of `POST /transactions`. */
+/** Returns the body of `POST /transactions`, with its integrity signature. */
 export function transactionBody(input: NewTransaction, integrity_secret: string): object {
   const { reference, amount_in_cents, currency, pay_with, payer } = input;
   const expiration_time = input.expires_at?.toString({ fractionalSecondDigits: 3 });
@@ -154,8 +159,8 @@ function methodFields(method: WompiMethod): object {
 }
 
 /**
- * Returns the description shown to the payer at the bank. It is truncated, and single quotes are removed because the
- * bank rejects them.
+ * Returns the description that the bank shows to the payer. It is truncated to `length`, and single quotes are
+ * removed because the bank rejects them.
  */
 function description(text: string, length: number): string {
   return [...text.replaceAll("'", '')].slice(0, length).join('').trim();
@@ -164,7 +169,7 @@ function description(text: string, length: number): string {
 export interface NewCard {
   number: string;
   cvc: string;
-  /** Expiry month in the format `YYYY-MM`. */
+  /** Expiry month of the card in the format `YYYY-MM`. */
   expiry: string;
   holder: string;
 }
@@ -179,7 +184,7 @@ export interface NewPaymentSource {
   token: string;
   email: string;
   consent: ConsentTokens;
-  /** Text that Bancolombia shows with each charge of a stored account. Bancolombia requires it. */
+  /** Text that Bancolombia shows with each charge of a stored account. Required for Bancolombia accounts. */
   description?: string;
 }
 

@@ -4,14 +4,11 @@ export interface SignedTransaction {
   reference: string;
   amount_in_cents: bigint;
   currency: string;
-  /** Expiration time, exactly as sent in the request. Undefined if the request has none. */
+  /** Expiration time exactly as sent in the request, or undefined if the request contains none. */
   expiration_time?: string | undefined;
 }
 
-/**
- * Returns the signature that protects the reference, amount and currency of a transaction. The gateway expects
- * lower-case hexadecimal.
- */
+/** Returns the signature of a transaction's reference, amount, currency and expiration, in lower-case hexadecimal. */
 export function integritySignature(signed: SignedTransaction, integrity_secret: string): string {
   const { reference, amount_in_cents, currency, expiration_time = '' } = signed;
   return hash('sha256', `${reference}${amount_in_cents}${currency}${expiration_time}${integrity_secret}`);
@@ -23,13 +20,16 @@ export interface SignedEvent {
   timestamp: number;
 }
 
-/** Hashes the values that the event lists, in that order. A missing or null value contributes nothing. */
+/**
+ * Returns the checksum of an event: a hash of the values that its `properties` list, in that order. Missing and null
+ * values contribute nothing.
+ */
 export function eventChecksum({ data, properties, timestamp }: SignedEvent, events_secret: string): string {
   const values = properties.map((path) => textAt(data, path)).join('');
   return hash('sha256', `${values}${timestamp}${events_secret}`);
 }
 
-/** Compares checksums in constant time and ignores case, because the gateway's examples are in upper case. */
+/** Compares two checksums in constant time, ignoring case, because the gateway's examples are in upper case. */
 export function isSameChecksum(given: string, due: string): boolean {
   const [left, right] = [Buffer.from(given.toLowerCase()), Buffer.from(due)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -6,41 +6,42 @@ import type { GatewayResult } from './types.ts';
 
 type AccountKind = 'nequi' | 'daviplata' | 'bancolombia_transfer';
 
-/** A URL from the gateway's response, with a token that is valid for one call. */
+/** URL from a response of the gateway, with a token that is valid for one call to it. */
 interface OneTimeCall {
   url: string;
   token: string;
 }
 
 /**
- * Cards and accounts that the gateway stores. These calls move no money, but callers must not retry them
- * automatically. A second Nequi or Daviplata token sends the payer another request, and a second payment source needs
- * new consents. If the response to a new payment source is lost, the caller creates another one. The lost one is
- * never charged.
+ * Cards and accounts that the gateway stores. These calls move no money, but must not be retried automatically. A
+ * second Nequi or Daviplata token asks the payer again, and a second payment source needs new consents.
  */
 export interface WompiSources {
   /**
-   * Returns the merchant's settings and the two contracts to show. Each response has new consent tokens, valid for
-   * one request.
+   * Returns the merchant's settings and the two contracts that the payer must accept. Each response has new consent
+   * tokens, valid for one request.
    */
   merchant(): Promise<GatewayResult<Shaped<'merchant'>>>;
   listBanks(): Promise<GatewayResult<Shaped<'banks'>>>;
   tokenizeCard(card: NewCard): Promise<GatewayResult<Shaped<'card_token'>>>;
-  /** Asks the payer in the Nequi app. The token is `PENDING` until they approve. */
+  /** Asks the payer in the Nequi app for authorization. The token is `PENDING` until the payer approves. */
   tokenizeNequi(phone_number: string): Promise<GatewayResult<Shaped<'account_token'>>>;
   /**
-   * Starts the confirmation by one-time code. Call `sendDaviplataCode`, then `confirmDaviplataCode` with what the
-   * payer enters.
+   * Starts the authorization of a Daviplata account. Then call `sendDaviplataCode`, and `confirmDaviplataCode` with
+   * the code that the payer enters.
    */
   tokenizeDaviplata(input: DaviplataAccount): Promise<GatewayResult<Shaped<'account_token'>>>;
   sendDaviplataCode(call: OneTimeCall): Promise<GatewayResult<Shaped<'one_time_code'>>>;
   confirmDaviplataCode(call: OneTimeCall & { code: string }): Promise<GatewayResult<Shaped<'one_time_code'>>>;
-  /** Starts the authorization of an account. The payer chooses it at `authorization_url` and is redirected back. */
+  /**
+   * Starts the authorization of a Bancolombia account. The payer chooses the account at `authorization_url` and is
+   * redirected back.
+   */
   tokenizeBancolombia(redirect_url: string): Promise<GatewayResult<Shaped<'account_token'>>>;
   findToken(kind: AccountKind, id: string): Promise<GatewayResult<Shaped<'account_token'>>>;
   createPaymentSource(input: NewPaymentSource): Promise<GatewayResult<Shaped<'payment_source'>>>;
   findPaymentSource(id: number): Promise<GatewayResult<Shaped<'payment_source'>>>;
-  /** Ends the subscription of an account, which cannot be charged afterwards. The gateway does not delete cards. */
+  /** Invalidates a stored account, which cannot be charged afterwards. The gateway does not delete cards. */
   voidPaymentSource(id: number): Promise<GatewayResult<Shaped<'payment_source'>>>;
 }
 
@@ -66,7 +67,7 @@ export function sourcesFor({ line, keys }: { line: HttpClient; keys: WompiKeys }
       : { kind: 'unknown', reason: `answered ${sent.reply.status}` };
   }
 
-  /** Sends one-time tokens only to URLs of the gateway, whichever URL the response contained. */
+  /** Calls a one-time URL from a response. Sends the token only if the URL belongs to the gateway. */
   async function callOnce(
     { url, token }: OneTimeCall,
     body?: object,

@@ -2,14 +2,19 @@ import { toResponseCode } from './decline-reasons.ts';
 import type { WompiTransaction } from './replies.ts';
 import type { Refusal, WompiOutcome, WompiRecord } from './types.ts';
 
-/** The values that a transaction must have. A transaction that differs is not ours, even with the same reference. */
+/**
+ * Values that a transaction must have. A transaction with other values is not the wanted one, even if its reference
+ * matches.
+ */
 export interface Expected {
   reference: string;
   amount_in_cents: bigint;
   currency: string;
 }
 
-/** Converts a transaction of the gateway to an outcome. An undocumented status is `unknown` and is queried again. */
+/**
+ * Converts a transaction of the gateway to an outcome. An undocumented status becomes `unknown` and is queried again.
+ */
 export function outcomeOf(transaction: WompiTransaction, expected: Expected): WompiOutcome {
   const record = recordOf(transaction);
   if (!isExpected(record, expected))
@@ -44,9 +49,8 @@ function isExpected(record: WompiRecord, expected: Expected): boolean {
 }
 
 /**
- * Status precedence if several transactions share a reference: money moved, then money that may still move. The API
- * refuses a second transaction with the same reference, but the gateway's own checkout creates one for each attempt
- * of the payer.
+ * Precedence of statuses if several transactions share a reference: money moved, then money that may still move. The
+ * gateway's own checkout creates one transaction for each attempt of the payer.
  */
 const PRECEDENCE = ['APPROVED', 'VOIDED', 'PENDING'];
 
@@ -78,7 +82,7 @@ export function recordOf(transaction: WompiTransaction): WompiRecord {
   };
 }
 
-/** Returns the URL to redirect payers to, or null unless it is an HTTP or HTTPS address. */
+/** Returns the URL to which payers are redirected, or null unless it is an HTTP or HTTPS URL. */
 function pageOf(address: string | null | undefined): string | null {
   const url = address ? URL.parse(address) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
@@ -96,19 +100,19 @@ export function unknown(reason: string): WompiOutcome {
   return { kind: 'unknown', code: 'T01', reason };
 }
 
-/** Returns the outcome if the gateway was not reached. Nothing was done. */
+/** Returns the outcome of a request that did not reach the gateway. Nothing was done. */
 export function notSent(reason: string): WompiOutcome {
   return { kind: 'failed', code: 'S01', reason, refusal: null };
 }
 
-/** Returns the outcome if the gateway refused the request, or certainly would. Nothing was done. */
+/** Returns the outcome of a request that the gateway refused or would certainly refuse. Nothing was done. */
 export function refused(reason: string, refusal: Refusal | null): WompiOutcome {
   return { kind: 'failed', code: 'E99', reason, refusal };
 }
 
 /**
- * Converts the status of a void. The card network decides whether the charge can still be voided. The record is that
- * of the charge.
+ * Converts the status of a void to an outcome with the record of the charge. The card network decides whether a
+ * charge can still be voided.
  */
 export function voidOutcome(status: string, record: WompiRecord): WompiOutcome {
   if (status === 'APPROVED' || status === 'VOIDED')
@@ -119,7 +123,10 @@ export function voidOutcome(status: string, record: WompiRecord): WompiOutcome {
   return unknown(`the void of ${record.id} has the unknown status ${status}`);
 }
 
-/** Converts the status of a refund. `CANCELLED` usually means that the merchant's account lacked the money to refund. */
+/**
+ * Converts the status of a refund to an outcome. `CANCELLED` usually means that the merchant's account lacked the
+ * money.
+ */
 export function refundOutcome(status: string, record: WompiRecord): WompiOutcome {
   if (status === 'APPROVED') return { kind: 'approved', record: { ...record, code: '00' } };
   if (status === 'PENDING') return { kind: 'pending', record: { ...record, code: null } };

@@ -1,4 +1,4 @@
-/** Implements the stored cards, accounts and consents of the provider port. */
+/** Implements stored cards, stored accounts and consents of the provider port for Wompi. */
 import type { AccountMethod } from '../port/capabilities.ts';
 import type { AccountState, AccountStorage, CallResult, CardStorage, Consent } from '../port/storage.ts';
 import type { WompiAccount } from './client.ts';
@@ -16,7 +16,10 @@ function inPort<T>(
 
 const refused = (code: string, reason: string) => ({ kind: 'refused', code, reason }) as const;
 
-/** Stores a card in two steps: a token, then a payment source. The payment source requires the payer's consents. */
+/**
+ * Implements card storage. A card is stored in two steps: a token, then a payment source, which requires the payer's
+ * consents.
+ */
 export function cardsAt(account: WompiAccount): CardStorage {
   return {
     async store({ card: { number, expiry, holder, cvv }, payer, consents }) {
@@ -46,8 +49,8 @@ function isKept(method: AccountMethod): method is Kept {
 }
 
 /**
- * Creates the payment source immediately, with the consents; it stays pending until the payer approves. Its id is
- * both the handle and the token for later charges.
+ * Implements account storage. The payment source is created immediately and stays pending until the payer approves.
+ * Its id is both the handle and the token for later charges.
  */
 export function accountsAt(account: WompiAccount): AccountStorage {
   async function tokenize(
@@ -105,7 +108,7 @@ const NAMES = {
   },
 } as const;
 
-/** Returns both contracts, in the order in which `consentTokens` expects them. */
+/** Returns the two contracts that the payer must accept, in the order in which `consentTokens` expects their tokens. */
 export async function consentsAt(account: WompiAccount): Promise<CallResult<readonly Consent[]>> {
   const merchant = await account.merchant();
   if (merchant.kind !== 'done') return inPort(merchant);

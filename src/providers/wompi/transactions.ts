@@ -16,12 +16,12 @@ import {
 } from './statuses.ts';
 import type { WompiFinding, WompiOutcome, WompiRecord } from './types.ts';
 
-/** An existing transaction: the gateway's id and the values it must have. */
+/** An existing transaction, with the gateway's id and the values that it must have. */
 interface Existing extends Expected {
   id: string;
 }
 
-/** Operations that move money. None of them is ever sent twice. */
+/** Transactions of a merchant's account at Wompi. Requests that move money are never sent twice. */
 export interface WompiTransactions {
   createTransaction(input: NewTransaction): Promise<WompiOutcome>;
   findTransaction(input: Existing): Promise<WompiOutcome>;
@@ -39,12 +39,9 @@ interface Account {
 }
 
 /**
- * Rules for final and open outcomes, from the gateway's documentation:
- * - A reference must be new. The gateway refuses a repeated one with 422, so a refusal of the reference is not a
- *   decline. The transaction exists and is looked up.
- * - Other refusals (401, 403, 404 and 422 in the gateway's error format) precede any write, so nothing was done.
- * - There is no idempotency key, and the first response is always `PENDING`. After no response, a 5xx, a 429 or an
- *   unreadable response, the transaction may exist and be approved. It is queried and never resent.
+ * Returns the operations of an account. A refusal in the gateway's error format precedes any write, except that a
+ * refused reference means an existing transaction. After no response, a 5xx, a 429 or an unreadable response, the
+ * transaction may exist; it is queried and never resent.
  */
 export function transactionsFor({ line, keys, log }: Account): WompiTransactions {
   const bearer = keys.private_key;
@@ -65,7 +62,10 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
     return found ? outcomeOf(found, expected) : { kind: 'none' };
   }
 
-  /** Finds a transaction by the gateway's id. A 404 proves nothing, because the gateway also returns it for a wrong key. */
+  /**
+   * Finds a transaction by the gateway's id. A 404 does not prove absence, because the gateway also returns it for a
+   * wrong key.
+   */
   async function findTransaction({ id, ...expected }: Existing): Promise<WompiOutcome> {
     const path = `/transactions/${encodeURIComponent(id)}`;
     const sent = await line.ask({ method: 'GET', path, bearer });
@@ -109,8 +109,8 @@ export function transactionsFor({ line, keys, log }: Account): WompiTransactions
   }
 
   /**
-   * Refunds a transaction. The gateway has no query for refunds, so an operator must check an unanswered one in its
-   * dashboard.
+   * Refunds a transaction. The gateway has no query for refunds, so an operator must check a refund without a
+   * response in the gateway's dashboard.
    */
   async function refundTransaction({
     refund_in_cents,
@@ -146,7 +146,7 @@ function reasonOf({ reply }: Extract<Sent, { kind: 'answered' }>): string {
   return readRefusal(reply)?.text ?? `answered ${reply.status}`;
 }
 
-/** Returns a record of a follow-up operation whose response does not repeat the transaction. */
+/** Returns a minimal record of a void or refund whose response does not repeat the transaction. */
 function bareRecord({ id, reference, amount_in_cents, currency }: Existing): WompiRecord {
   return {
     id,

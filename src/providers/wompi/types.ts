@@ -1,8 +1,8 @@
 import type { TransportFailure } from '#src/kernel/response-codes.ts';
 
-/** Subject of a refusal, as far as the caller handles it differently. */
+/** Subjects of a refusal that callers handle differently. */
 export type RefusedFor =
-  /** The reference already exists, so there may be a transaction. Query it; this is not a decline. */
+  /** The reference already exists, so there may be a transaction. Callers must query it; this is not a decline. */
   | 'reference'
   | 'keys'
   | 'signature'
@@ -14,7 +14,7 @@ export type RefusedFor =
   | 'not_found'
   | 'request';
 
-/** A response in which the gateway states that it refused the request. */
+/** Refusal of a request, as stated by the gateway. */
 export interface Refusal {
   status: number;
   type: string;
@@ -26,45 +26,48 @@ export interface Refusal {
 /** Result of a call that moves no money. */
 export type GatewayResult<T> =
   | { kind: 'done'; value: T }
-  /** The gateway refused and did nothing. */
+  /** The gateway refused the request and did nothing. */
   | { kind: 'refused'; refusal: Refusal }
   /** The request was never sent, so nothing was done. */
   | { kind: 'failed'; reason: string }
-  /** The gateway may have processed the request. */
+  /** The gateway may or may not have processed the request. */
   | { kind: 'unknown'; reason: string };
 
-/** Outcome of a charge, void or refund, with the outcome kinds of the provider port. */
+/** Outcome of a charge, void or refund. The kinds match the outcomes of the provider port. */
 export type WompiOutcome =
   | { kind: 'approved'; record: WompiRecord }
   | { kind: 'declined'; record: WompiRecord }
   | { kind: 'pending'; record: WompiRecord }
-  /** The operation was not executed. */
+  /** The gateway did not execute the operation. */
   | { kind: 'failed'; code: TransportFailure; reason: string; refusal: Refusal | null }
-  /** The operation may have been executed. Query the gateway; never resend the operation. */
+  /** The gateway may have executed the operation. Query the gateway; never resend the operation. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 
-/** Result of a lookup by reference. `none`: the gateway has no such transaction yet, but a request may still arrive. */
+/**
+ * Result of a lookup by reference. `none` means that the gateway has no such transaction yet, but a request may still
+ * arrive.
+ */
 export type WompiFinding = WompiOutcome | { kind: 'none' };
 
 export interface WompiRecord {
-  /** The gateway's id, for example `1234-1610641025-49201`. Voids and refunds require it. */
+  /** The gateway's id of the transaction, for example `1234-1610641025-49201`. Voids and refunds require it. */
   id: string;
   reference: string;
   amount_in_cents: bigint;
   currency: string;
-  /** Response code of our catalogue. Null while pending. */
+  /** Response code of Cuota's catalogue. Null while the transaction is pending. */
   code: string | null;
   /** The gateway's message, shown to the merchant. */
   text: string | null;
   method: string | null;
   /** The processor's authorization number, if there is one. */
   authorization_code: string | null;
-  /** Page to which the payer is redirected. It becomes available some time after the transaction. */
+  /** URL of the page to which the payer is redirected. It becomes available some time after the transaction. */
   bank_url: string | null;
-  /** Numbers that the payer states at the counter. They become available some time after the transaction. */
+  /** Numbers that the payer states at the cash counter. They become available some time after the transaction. */
   voucher: { agreement: string; intention: string } | null;
   payment_source_id: number | null;
-  /** Whether the transaction was approved and later voided. */
+  /** True if the transaction was approved and later voided. */
   voided: boolean;
   finalized_at: Temporal.Instant | null;
 }

@@ -12,8 +12,8 @@ import type { Dispute } from './types.ts';
 import { lockForDispute } from './write.ts';
 
 /**
- * Accepts a dispute for the merchant. The payer keeps the money and the dispute is closed. Throws if it is already
- * decided.
+ * Accepts a dispute on behalf of the merchant and closes it. The payer keeps the disputed money. Throws if the dispute
+ * is already decided.
  */
 export async function acceptDispute(
   deps: Deps,

@@ -4,8 +4,8 @@ import type { Finding } from '#src/module.ts';
 import { tallyEntries, tallyTransactions } from './checks/store.ts';
 
 /**
- * Runs the checks for `cuota doctor`: disputes, transactions and the virtual account must agree on the returned
- * amounts.
+ * Runs the checks of disputes for `cuota doctor`: disputes, transactions and the merchant's virtual account must agree
+ * on the returned amounts.
  */
 export async function checkDisputes({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
   const cases = await tallyEntries(db);

@@ -17,7 +17,7 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** Marks the disputes whose response deadline has passed as expired, and returns them. */
+/** Sets disputes to `expired` when their response deadline has passed. Returns these disputes. */
 export function expireDisputes(deps: Deps, options: Options = {}): Promise<Dispute[]> {
   return inBatches(deps, options, {
     list: (now) => deadlines.listDueEnvironments(deps.db, now),
@@ -25,7 +25,9 @@ export function expireDisputes(deps: Deps, options: Options = {}): Promise<Dispu
   });
 }
 
-/** Sends reminders to merchants before the response deadline. Returns the disputes. */
+/**
+ * Reminds merchants by email before the response deadline of a dispute. Returns the disputes whose reminder was due.
+ */
 export function remindOfDisputes(deps: Deps, options: Options = {}): Promise<Dispute[]> {
   return inBatches(deps, options, {
     list: (now) => deadlines.listEnvironmentsToRemind(deps.db, now),
@@ -75,7 +77,7 @@ async function remindBatch(deps: Deps, environment: Environment): Promise<Disput
   return due;
 }
 
-/** Loads the transactions of disputes of one merchant in one query. */
+/** Loads the transactions of one merchant's disputes in one query. */
 async function withTransactions(deps: Deps, disputes: readonly Dispute[]): Promise<DisputeCase[]> {
   const [first] = disputes;
   if (!first) return [];

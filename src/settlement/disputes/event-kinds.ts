@@ -4,13 +4,13 @@ import { disputeEventBody } from './schema.ts';
 import { DISPUTE_EVENTS, type DisputeEvent } from './types.ts';
 
 const SUMMARIES = {
-  'dispute.opened': 'A payer disputes a transaction, and the bank withdrew the amount',
+  'dispute.opened': 'A payer disputes a transaction, and the bank withdrew the disputed amount',
   'dispute.updated':
-    'A dispute changed: evidence was submitted, or the bank changed its amount, reason or deadline',
-  'dispute.expired': 'The deadline of a dispute passed',
-  'dispute.won': 'A dispute was won, and the amount was returned to the merchant',
-  'dispute.lost': 'A dispute was lost, and the payer keeps the amount',
-  'dispute.accepted': 'The merchant accepted a dispute, and the payer keeps the amount',
+    'The evidence of a dispute was submitted, or the bank changed the amount, reason or deadline of the dispute',
+  'dispute.expired': 'The deadline to submit evidence for a dispute passed',
+  'dispute.won': 'A dispute was won, and the disputed amount was returned to the merchant',
+  'dispute.lost': 'A dispute was lost, and the payer keeps the disputed amount',
+  'dispute.accepted': 'The merchant accepted a dispute, and the payer keeps the disputed amount',
 } as const satisfies Record<DisputeEvent, string>;
 
 type Body = z.infer<typeof disputeEventBody>;

@@ -9,15 +9,15 @@ import { disputeEvents } from './event-kinds.ts';
 import type { Dispute, DisputeEvent } from './types.ts';
 import { viewDispute } from './views.ts';
 
-/** A dispute and its transaction. */
+/** A dispute and the payment transaction that it is about. */
 export interface DisputeCase {
   dispute: Dispute;
   transaction: Transaction;
 }
 
 /**
- * Queues the webhook events of disputes of one merchant, in the caller's transaction and in a constant number of
- * statements.
+ * Queues a webhook event for each dispute. All disputes belong to one merchant. Runs in the caller's transaction, in a
+ * constant number of statements.
  */
 export async function enqueueDisputeEvents(
   deps: Deps,

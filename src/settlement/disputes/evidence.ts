@@ -12,7 +12,10 @@ import type { Dispute, Evidence } from './types.ts';
 
 const PURPOSE = 'dispute evidence';
 
-/** Locks and returns a dispute. Throws if it no longer accepts evidence. */
+/**
+ * Locks and returns a dispute. Throws if the dispute no longer accepts evidence, because it was answered or its
+ * deadline has passed.
+ */
 export async function lockOpenDispute(deps: Deps, principal: Principal, id: string): Promise<Dispute> {
   const dispute = await lockDispute(deps.db, await requireDispute(deps, principal, id));
   const isLate = Temporal.Instant.compare(dispute.deadline_at, deps.clock.now()) <= 0;
@@ -20,7 +23,10 @@ export async function lockOpenDispute(deps: Deps, principal: Principal, id: stri
   return dispute;
 }
 
-/** Stores a piece of evidence. A file is checked against its content type and encrypted. */
+/**
+ * Stores a piece of evidence, with its file encrypted. Throws if the file does not match its content type, or if the
+ * dispute has the maximum number of pieces.
+ */
 export async function attachEvidence(
   deps: Deps,
   principal: Principal,
@@ -48,7 +54,7 @@ export async function attachEvidence(
   return evidence;
 }
 
-/** Deletes a piece of evidence that is not submitted yet. */
+/** Deletes a piece of evidence that the merchant has not submitted to the bank yet. */
 export async function removeEvidence(
   deps: Deps,
   principal: Principal,
@@ -59,7 +65,7 @@ export async function removeEvidence(
   if (!isGone) throw notFound();
 }
 
-/** Returns a piece of evidence with its file in base64. */
+/** Returns a piece of evidence with its file encoded in base64. */
 export async function readEvidence(
   deps: Deps,
   principal: Principal,

@@ -5,7 +5,8 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PDF = Buffer.from('%PDF-');
 
 /**
- * Returns whether a file starts with the signature of its content type. Text must be UTF-8 without control characters.
+ * Returns whether a file starts with the signature of the given content type. A text file must be UTF-8 without control
+ * characters.
  */
 export function isOfType(bytes: Buffer, type: EvidenceType): boolean {
   if (type === 'text/plain') return isPlainText(bytes);

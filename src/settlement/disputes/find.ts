@@ -5,7 +5,7 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { findDispute } from './store.ts';
 import type { Dispute } from './types.ts';
 
-/** Finds a dispute that is visible to the caller. Throws 404 if there is none. */
+/** Returns a dispute of the caller's merchant, environment and offices. Throws 404 if there is none with this id. */
 export async function requireDispute(deps: Deps, principal: Principal, id: string): Promise<Dispute> {
   const dispute = isUuid(id) ? await findDispute(deps.db, principal, id) : undefined;
   if (!dispute) throw notFound();

@@ -9,8 +9,8 @@ import type { DisputeCase } from './events.ts';
 type Kind = (DisputeOpened | DisputeDeadline)['kind'];
 
 /**
- * Queues emails about disputes of one merchant, in the caller's transaction and in a constant number of statements. The
- * recipients are users with access to the office of the dispute, except those with the viewer role.
+ * Queues emails about disputes of one merchant, in the caller's transaction. The recipients are the operators and
+ * owners with access to the office of the dispute.
  */
 export async function writeMails(deps: Deps, kind: Kind, cases: readonly DisputeCase[]): Promise<void> {
   const [first] = cases;

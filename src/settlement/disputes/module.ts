@@ -21,7 +21,7 @@ const dueQueries: DueWork = {
   },
 };
 
-/** Expires disputes at their response deadline. */
+/** Work that expires disputes at their response deadline. */
 const dueDeadlines: DueWork = {
   name: 'deadlines of disputes',
   next: nextDeadline,
@@ -32,7 +32,7 @@ const dueDeadlines: DueWork = {
   },
 };
 
-/** Sends the reminders before a response deadline. */
+/** Work that reminds merchants before the response deadline of a dispute. */
 const dueReminders: DueWork = {
   name: 'reminders of disputes',
   next: nextReminder,

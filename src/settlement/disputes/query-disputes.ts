@@ -13,20 +13,23 @@ import { isUndecided } from './states.ts';
 import type { Dispute } from './types.ts';
 
 const BATCH = 50;
-/** Retry delay after a provider did not respond. Also the lease of a claimed operation. */
+/**
+ * Delay before the next query when a provider did not respond. It is also the lease of a claimed query, within which
+ * the worker must complete it.
+ */
 const RETRY_DELAY = { minutes: 5 } as const;
-/** Interval between queries while a dispute is undecided. */
+/** Interval between queries to the provider while a dispute is undecided. */
 const DAILY = { hours: 24 } as const;
 
-/** A dispute reported by the provider, and whether the report changed anything. */
+/** A dispute as the provider reported it. `is_news` is false if the report changed nothing. */
 export interface DisputeReport {
   dispute: Dispute;
   is_news: boolean;
 }
 
 /**
- * Queries the provider about the disputes of an operation and writes the response. Notifications are never trusted;
- * only this response is.
+ * Queries the provider about the disputes of a payment operation and stores the response. Notifications only trigger
+ * this query: their content is never trusted.
  */
 export async function queryDisputes(deps: Deps, operation: Operation): Promise<DisputeReport[]> {
   const { commerce_id, transaction_id } = operation;
@@ -48,7 +51,10 @@ export async function queryDisputes(deps: Deps, operation: Operation): Promise<D
   return heard;
 }
 
-/** Logs an impossible report for manual review and continues with the remaining disputes. */
+/**
+ * Stores the report about one dispute. Logs an impossible report for manual review, so that the remaining disputes are
+ * still processed.
+ */
 async function report(deps: Deps, operation: Operation, dispute: NetworkDispute): Promise<DisputeReport[]> {
   const { commerce_id, transaction_id: id, provider } = operation;
   try {
@@ -61,8 +67,8 @@ async function report(deps: Deps, operation: Operation, dispute: NetworkDispute)
 }
 
 /**
- * Queries the provider about all operations that are due, serving merchants in turns. Returns the disputes that
- * changed.
+ * Queries providers about all payment operations whose query is due, in turns between merchants. Returns the disputes
+ * that changed.
  */
 export async function queryAllDisputes(
   deps: Deps,

@@ -15,17 +15,20 @@ import { type LockedTransaction, lockForDispute } from './write.ts';
 export interface Report {
   /** The disputed transaction. */
   transaction: { commerce_id: number; id: string };
-  /** The provider that sent the report. */
+  /** Name of the provider that reported the dispute. */
   provider: string;
   dispute: NetworkDispute;
 }
 
-/** Thrown if a report is impossible. Nothing is changed. */
+/**
+ * Thrown if a provider's report contradicts the stored data, for example with an amount above the transaction's.
+ * Nothing is changed.
+ */
 export class RefusedReport extends Error {}
 
 /**
- * Writes the provider's report about a dispute in one transaction. This covers the dispute, the transaction, the
- * virtual account, the owner of the transaction and the events. A repeated or outdated report changes nothing.
+ * Stores a provider's report about a dispute. One transaction updates the dispute, the payment transaction, its owner,
+ * the virtual account and the events. A repeated report, or one about a decided dispute, changes nothing.
  */
 export function reportDispute(deps: Deps, report: Report): Promise<{ dispute: Dispute; is_news: boolean }> {
   return inTransaction(deps.db, async (db) => {
@@ -109,7 +112,7 @@ async function update(deps: Deps, held: LockedTransaction, known: Dispute, repor
   return write(deps, held, start, reported, start.dispute === known ? null : 'dispute.updated');
 }
 
-/** Writes the open state of the dispute, and then its end if the provider reports one. */
+/** Stores the dispute as open, and then its decision if the provider reports one. */
 async function write(
   deps: Deps,
   held: LockedTransaction,

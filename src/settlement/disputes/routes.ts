@@ -19,7 +19,7 @@ import { viewDetail, viewDispute, viewEvidence } from './views.ts';
 const tag = 'Disputes';
 const PATH = '/api/v1/disputes';
 
-/** Returns the transactions of disputes by id, using one query. */
+/** Loads the transactions of these disputes in one query. Returns them by transaction id. */
 async function transactionsOf(deps: Deps, { commerce_id }: Principal, disputes: readonly Dispute[]) {
   const ids = disputes.map(({ transaction_id }) => transaction_id);
   const found = await listTransactions(deps.db, commerce_id, ids);
@@ -31,13 +31,13 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List disputes',
-  description: 'Returns chargebacks and reversals of payers and their banks, newest first.',
+  description: 'Returns chargebacks, and reversals that payers requested, newest first.',
   access: 'token',
   query: {
     status: choice(DISPUTE_STATUSES, 'Returns only disputes with this status.'),
-    transaction_id: 'Returns only disputes of this transaction, by number or id.',
-    per_page: 'Number of objects per page, at most 100. Default: 25.',
-    page: 'Page number, from 1. Default: 1.',
+    transaction_id: 'Returns only disputes of the transaction with this number or id.',
+    per_page: 'Number of disputes per page, at most 100. Default: 25.',
+    page: 'Number of the page to return. Default: 1, the first page.',
   },
   answers: { 200: schema.disputePage },
   errors: [commonErrors.invalid_query, commonErrors.not_found],
@@ -59,7 +59,7 @@ const get = route({
   method: 'GET',
   path: `${PATH}/:id`,
   tag,
-  summary: 'Get a dispute, with its evidence and movements',
+  summary: 'Get a dispute with its evidence and movements',
   access: 'token',
   answers: { 200: schema.disputeDetail },
   errors: [commonErrors.not_found],
@@ -78,7 +78,7 @@ export const attach = route({
   tag,
   summary: 'Attach evidence to a dispute',
   description:
-    'Send a text, a file in base64, or both. A file is PDF, PNG, JPEG or plain text of at most 700 KiB. A dispute accepts at most 20 pieces, until the evidence is submitted or the deadline passes.',
+    'Send a text, a file in base64, or both. A file is PDF, PNG, JPEG or plain text of at most 700 KiB. A dispute accepts at most 20 pieces of evidence. No evidence can be attached after it is submitted or the deadline has passed.',
   access: 'token',
   body: schema.evidenceBody,
   answers: { 201: schema.evidenceAnswer },
@@ -92,7 +92,7 @@ const read = route({
   method: 'GET',
   path: `${PATH}/:id/evidence/:evidence`,
   tag,
-  summary: 'Get a piece of evidence, with its file',
+  summary: 'Get a piece of evidence with its file',
   access: 'token',
   answers: { 200: schema.evidenceContent },
   errors: [commonErrors.not_found],
@@ -121,7 +121,7 @@ export const submit = route({
   path: `${PATH}/:id/submit`,
   tag,
   summary: 'Submit the evidence of a dispute',
-  description: 'After this, no evidence can be added, and the bank decides.',
+  description: 'The bank then decides the dispute. No more evidence can be attached.',
   access: 'token',
   answers: { 200: schema.disputeAnswer },
   errors: [commonErrors.not_found, disputeErrors.dispute_not_open, disputeErrors.dispute_without_evidence],
@@ -136,7 +136,7 @@ export const accept = route({
   path: `${PATH}/:id/accept`,
   tag,
   summary: 'Accept a dispute',
-  description: 'The payer keeps the money. This cannot be undone.',
+  description: 'The payer keeps the disputed amount. An accepted dispute cannot be reopened.',
   access: 'token',
   answers: { 200: schema.disputeAnswer },
   errors: [commonErrors.not_found, disputeErrors.dispute_decided],

@@ -6,10 +6,10 @@ import type { NetworkDispute } from '#src/providers/port/disputes.ts';
 import { disputeAfter, isUndecided } from './states.ts';
 import type { Dispute } from './types.ts';
 
-/** Decreto 587 of 2016 gives all participants in a payment 15 business days to reverse it. */
+/** Business days within which all participants must reverse a payment, according to Decreto 587 of 2016. */
 const BUSINESS_DAYS_TO_REVERSE = 15;
 
-/** Returns the response deadline: the one from the provider, or the end of the last day that the law allows. */
+/** Returns the merchant's response deadline: the provider's, or else the end of the last day that the law allows. */
 export function deadlineOf({ opened_at, respond_by }: Pick<NetworkDispute, 'opened_at' | 'respond_by'>) {
   if (respond_by !== null) return respond_by;
   const opened = opened_at.toZonedDateTimeISO(ZONE).toPlainDate();
@@ -17,38 +17,38 @@ export function deadlineOf({ opened_at, respond_by }: Pick<NetworkDispute, 'open
   return last.add({ days: 1 }).toZonedDateTime(ZONE).toInstant();
 }
 
-/** Time before the deadline at which a merchant that has not responded receives a reminder. */
+/** Time before the response deadline at which the merchant is reminded, unless it has responded. */
 const REMINDER = { hours: 72 } as const;
 
-/** Returns when to send the reminder. Null if that time has passed; then the first email is the only one. */
+/** Returns when to remind the merchant, or null if that time has passed. The first email then is the only one. */
 export function reminderOf(deadline_at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant | null {
   const at = deadline_at.subtract(REMINDER);
   return Temporal.Instant.compare(at, now) > 0 ? at : null;
 }
 
 /**
- * The dispute and transaction after a change. `change` is the amount debited from the merchant, or credited if
- * negative.
+ * The dispute and transaction after a change. `change` is the amount in minor units taken from the merchant, negative
+ * if returned.
  */
 export interface Decision {
   dispute: Dispute;
   transaction: Transaction;
   change: bigint;
-  /** Amount that this change assigns to the payer permanently. */
+  /** Amount that the payer keeps for good after this change, in minor units. */
   lost: bigint;
 }
 
 interface Case {
   dispute: Dispute;
   transaction: Transaction;
-  /** Total of open voids and refunds. */
+  /** Total of the transaction's voids and refunds that are in progress, in minor units. */
   open_returns: bigint;
   now: Temporal.Instant;
 }
 
 /**
- * Returns the amount that the bank can take for a dispute. Excludes money that is refunded, being refunded, or taken by
- * another dispute.
+ * Returns the amount of the transaction that the dispute can take. Excludes money that was refunded, is being refunded
+ * or was taken by another dispute.
  */
 function roomFor({ dispute, transaction, open_returns }: Omit<Case, 'now'>): bigint {
   const own = isUndecided(dispute.status) ? dispute.taken : 0n;
@@ -56,7 +56,10 @@ function roomFor({ dispute, transaction, open_returns }: Omit<Case, 'now'>): big
   return room > 0n ? room : 0n;
 }
 
-/** Decides an undecided dispute: takes its amount, or the rest of the transaction if that is less. */
+/**
+ * Decides how much an open dispute takes from the merchant: the disputed amount, or what is left of the transaction if
+ * that is less.
+ */
 export function decideOpen(given: Case): Decision {
   const { dispute, transaction, now } = given;
   const room = roomFor(given);
@@ -71,8 +74,8 @@ export function decideOpen(given: Case): Decision {
 }
 
 /**
- * Decides the end of a dispute. If it is won, the merchant gets the money back. If it is lost or accepted, the payer
- * keeps the money, as after a refund.
+ * Decides the outcome of a dispute. If it is won, the merchant gets the money back. If it is lost or accepted, the
+ * payer keeps the money, as after a refund.
  */
 export function decideEnd(given: Case, move: 'won' | 'lost' | 'accepted'): Decision {
   const { dispute, transaction, now } = given;
@@ -97,8 +100,8 @@ export function decideEnd(given: Case, move: 'won' | 'lost' | 'accepted'): Decis
 }
 
 /**
- * Returns the transaction with its new amounts and status. The status shows whether money is disputed, all of it was
- * returned, or neither.
+ * Returns the transaction with new amounts. Its status becomes disputed while money is disputed, refunded once all of
+ * it was returned, and otherwise that of a closed dispute.
  */
 function transactionAfter(
   before: Transaction,
@@ -115,7 +118,7 @@ function statusAfter(before: Transaction, after: Transaction): Transaction['stat
   return nextStatus(before.status, after.refunded === after.amount ? 'refunded' : 'dispute_closed');
 }
 
-/** Returns the disputed status. An unsettled refund may already have led to it. */
+/** Returns the status of a disputed transaction. A refund in progress may have set that status already. */
 function escalated({ status }: Transaction): Transaction['status'] {
   return status === 'Reversion Escalada' ? status : nextStatus(status, 'disputed');
 }

@@ -10,7 +10,7 @@ import { DISPUTE_STATUSES, EVIDENCE_TYPES } from './types.ts';
 
 export const PER_PAGE = { default: 25, max: 100 } as const;
 
-/** Limit per file. Its base64 form still fits into the largest request body. */
+/** Size limit of an evidence file in bytes. Encoded in base64, such a file still fits into the largest request body. */
 export const MAX_FILE_BYTES = 700 * 1024;
 export const MAX_EVIDENCE = 20;
 
@@ -95,7 +95,7 @@ export const evidenceContent = z.strictObject({
   content: z
     .string()
     .nullable()
-    .meta({ description: 'Content of the file, in base64. Null if there is no file.' }),
+    .meta({ description: 'Content of the file, encoded in base64. Null if the evidence is only a text.' }),
 });
 
 export const disputeView = z
@@ -112,7 +112,7 @@ export const disputeView = z
     currency_type: z.enum(CURRENCIES),
     taken: z.number().meta({
       description:
-        'Amount that was withdrawn from the virtual account. It is less than `amount` if the transaction was partly refunded before.',
+        'Amount that was withdrawn from the merchant’s virtual account. It is less than `amount` if part of the transaction was refunded before.',
     }),
     reason_code: z.string().nullable(),
     reason: z.string().nullable(),
@@ -133,7 +133,7 @@ export const disputeDetail = z.strictObject({
     evidence: z.array(evidenceView),
     entries: z.array(z.strictObject({ id: z.uuid(), amount: z.number(), created_at: z.string() })).meta({
       description:
-        'Movements of the virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned.',
+        'Movements of the merchant’s virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned.',
     }),
   }),
 });
@@ -141,7 +141,7 @@ export const disputeDetail = z.strictObject({
 export const disputeAnswer = z.strictObject({ dispute: disputeView });
 
 export const disputeEventBody = z.strictObject({
-  id: z.uuid().meta({ description: 'Id of the event, the same as the header `webhook-id`.' }),
+  id: z.uuid().meta({ description: 'Id of the event, also sent in the header `webhook-id`.' }),
   event: z.string(),
   created_at: z.string(),
   dispute: disputeView,

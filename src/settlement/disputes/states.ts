@@ -5,8 +5,8 @@ export const DISPUTE_MOVES = ['submitted', 'expired', 'won', 'lost', 'accepted']
 export type DisputeMove = (typeof DISPUTE_MOVES)[number];
 
 /**
- * State machine of a dispute. Any transition that is not listed is an error. `expired` means that the response deadline
- * has passed and the bank has not decided. Only the bank or the merchant can close a dispute.
+ * State machine of a dispute: the next status by status and event. Any other transition is an error. An `expired`
+ * dispute is past its response deadline but not decided by the bank.
  */
 export const DISPUTE_STATES: Readonly<
   Record<DisputeStatus, Readonly<Partial<Record<DisputeMove, DisputeStatus>>>>
@@ -25,14 +25,14 @@ export const DISPUTE_STATES: Readonly<
   accepted: {},
 };
 
-/** Returns the status after an event. Throws if the event is not allowed in this status. */
+/** Returns the status of a dispute after an event. Throws if the event is not allowed in the current status. */
 export function disputeAfter(status: DisputeStatus, move: DisputeMove): DisputeStatus {
   const next = DISPUTE_STATES[status][move];
   if (next === undefined) throw new Error(`a dispute that is ${status} cannot be ${move}`);
   return next;
 }
 
-/** Returns whether the dispute is open: neither the bank nor the merchant has closed it. */
+/** Returns whether a dispute with this status is open: neither the bank nor the merchant has closed it. */
 export function isUndecided(status: DisputeStatus): boolean {
   return Object.keys(DISPUTE_STATES[status]).length > 0;
 }

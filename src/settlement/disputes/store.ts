@@ -12,7 +12,7 @@ import type { Dispute, DisputeEntry, DisputeStatus, DisputeTables, Evidence } fr
 
 type Db = Deps['db'];
 
-/** Finds a dispute by the provider's case number. */
+/** Finds a dispute by the case number that the provider gave it. */
 export async function findCase(
   db: Db,
   of: Pick<Dispute, 'commerce_id' | 'production' | 'provider' | 'provider_case'>,
@@ -27,7 +27,7 @@ export async function findCase(
     .executeTakeFirst();
 }
 
-/** Inserts a dispute. Returns false if a dispute with the same case number exists. */
+/** Inserts a dispute. Returns false if the case number is already stored. */
 export async function insertDispute(db: Db, dispute: Dispute): Promise<boolean> {
   const written = await db
     .insertInto('disputes')
@@ -60,7 +60,7 @@ export async function updateDispute(db: Db, dispute: Dispute): Promise<void> {
     .execute();
 }
 
-/** Applies one change to several disputes of one merchant. */
+/** Sets the same columns of several disputes of one merchant. */
 export async function updateDisputes(
   db: Db,
   disputes: readonly Dispute[],
@@ -77,7 +77,10 @@ export async function updateDisputes(
     .execute();
 }
 
-/** Locks a dispute until the caller's transaction ends. Code that moves money must lock the transaction first. */
+/**
+ * Locks a dispute until the transaction ends and returns it. Code that moves money must lock the payment transaction
+ * first.
+ */
 export async function lockDispute(db: Db, { commerce_id, id }: Key): Promise<Dispute> {
   return db
     .selectFrom('disputes')
@@ -88,7 +91,7 @@ export async function lockDispute(db: Db, { commerce_id, id }: Key): Promise<Dis
     .executeTakeFirstOrThrow();
 }
 
-/** Finds a dispute that is visible to the caller. */
+/** Finds a dispute of the caller's merchant, environment and offices. */
 export async function findDispute(db: Db, principal: Principal, id: string): Promise<Dispute | undefined> {
   return db
     .selectFrom('disputes')
@@ -104,8 +107,8 @@ export interface DisputeFilter {
 }
 
 /**
- * Builds the list of disputes, newest first. It contains only the requested conditions, so that PostgreSQL can use the
- * index for that combination.
+ * Returns the list of disputes with these filters, newest first. It contains only conditions that apply, so that
+ * PostgreSQL can use the matching index.
  */
 export function disputeQueryOf(principal: Principal, filter: DisputeFilter): NumberedList {
   const { commerce_id, production, offices } = principal;
@@ -140,7 +143,7 @@ export async function insertEntry(db: Db, entry: DisputeEntry): Promise<void> {
   await db.insertInto('dispute_entries').values(entry).execute();
 }
 
-/** Lists the entries of a dispute, oldest first. */
+/** Lists the entries of a dispute (amounts taken and returned), oldest first. */
 export async function listEntries(db: Db, { commerce_id, id }: Key): Promise<DisputeEntry[]> {
   return db
     .selectFrom('dispute_entries')
@@ -163,7 +166,7 @@ const SHOWN = [
   'created_at',
 ] as const;
 
-/** Returns the evidence without files, oldest first. */
+/** Returns the evidence of a dispute without its files, oldest first. */
 export async function listEvidence(db: Db, { commerce_id, id }: Key): Promise<Evidence[]> {
   return db
     .selectFrom('dispute_evidence')
@@ -210,7 +213,7 @@ export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`delete from disputes where commerce_id = ${commerceId} and not production`.execute(db);
 }
 
-/** Returns the amount that disputes hold of each transaction. */
+/** Returns how much disputes have taken from each transaction, in minor units by transaction id. */
 export async function listTaken(
   db: Db,
   commerceId: number,
@@ -224,7 +227,7 @@ export async function listTaken(
   return new Map(rows.map(({ transaction_id, taken }) => [transaction_id, taken]));
 }
 
-/** Returns the net amount that disputes took from transactions within a period. */
+/** Returns the net amount that disputes took from each transaction within a period, in minor units. */
 export async function listTakenBetween(
   db: Db,
   { commerce_id, production, provider }: ProviderOperation,
@@ -240,7 +243,7 @@ export async function listTakenBetween(
   return rows;
 }
 
-/** Returns how many disputes of an environment wait for the merchant's response, and the earliest deadline. */
+/** Returns the number of disputes to which the merchant has not responded, and the earliest response deadline. */
 export async function measureToAnswer(
   db: Db,
   { commerce_id, production, offices }: FigureScope,
@@ -253,7 +256,7 @@ export async function measureToAnswer(
   return rows[0] ?? { count: 0, deadline_at: null };
 }
 
-/** Returns the lost and accepted disputes of a transaction, with the amounts that the payer keeps. */
+/** Returns the lost and accepted disputes of a transaction, with the amounts that the payer keeps in minor units. */
 export async function listLosses(
   db: Db,
   { commerce_id, id }: Key,

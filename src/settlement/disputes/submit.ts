@@ -10,10 +10,7 @@ import { disputeAfter } from './states.ts';
 import { listEvidence, updateDispute } from './store.ts';
 import type { Dispute } from './types.ts';
 
-/**
- * Submits the evidence of a dispute. No more evidence can be added, and the bank decides. Throws if there is no
- * evidence.
- */
+/** Submits the evidence of a dispute to the bank. No evidence can be added afterwards. Throws if there is none. */
 export async function submitEvidence(
   deps: Deps,
   principal: Principal,

@@ -12,11 +12,11 @@ export const DISPUTE_STATUSES = [
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** Allowed file types of evidence. Pages never display or execute these files. */
+/** Allowed media types of evidence files. Pages never display or execute these files. */
 export const EVIDENCE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 
-/** Webhook events of disputes. */
+/** Types of webhook events about disputes. */
 export const DISPUTE_EVENTS = [
   'dispute.opened',
   'dispute.updated',
@@ -36,17 +36,17 @@ export interface DisputeTables {
     transaction_id: string;
     kind: NetworkDispute['kind'];
     status: DisputeStatus;
-    /** Disputed amount according to the provider. */
+    /** Disputed amount that the provider reports, in minor units. */
     amount: bigint;
     currency_type: Currency;
-    /** Amount currently debited from the merchant for this dispute. */
+    /** Amount currently debited from the merchant for this dispute, in minor units. */
     taken: bigint;
     reason_code: string | null;
     reason: string | null;
     provider: string;
     provider_case: string;
     deadline_at: Temporal.Instant;
-    /** Time at which to remind the merchant. Null after the reminder was sent, or if there was no time for one. */
+    /** Time at which to remind the merchant of the response deadline. Null if no reminder is to be sent. */
     remind_at: Temporal.Instant | null;
     opened_at: Temporal.Instant;
     submitted_at: Temporal.Instant | null;
@@ -58,7 +58,7 @@ export interface DisputeTables {
     commerce_id: number;
     id: string;
     dispute_id: string;
-    /** Amount of the entry. Positive if taken from the merchant, negative if returned. */
+    /** Amount in minor units. Positive if taken from the merchant, negative if returned to them. */
     amount: bigint;
     amount_cop: bigint;
     created_at: Temporal.Instant;
@@ -78,5 +78,5 @@ export interface DisputeTables {
 
 export type Dispute = Selectable<DisputeTables['disputes']>;
 export type DisputeEntry = Selectable<DisputeTables['dispute_entries']>;
-/** Evidence without the encrypted file. */
+/** A piece of evidence without its encrypted file. */
 export type Evidence = Omit<Selectable<DisputeTables['dispute_evidence']>, 'sealed'>;

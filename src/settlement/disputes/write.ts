@@ -11,19 +11,23 @@ import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import type { Decision } from './rules.ts';
 import { insertEntry } from './store.ts';
 
-/** A locked transaction, the total of its open refunds, and a function that writes the decision about a dispute. */
+/**
+ * A payment transaction that is locked until the commit. `open_returns` is the total of its refunds in progress, in
+ * minor units.
+ */
 export interface LockedTransaction {
   transaction: Transaction;
   open_returns: bigint;
   /**
-   * Writes everything except the dispute itself, which must already be stored. Can be called several times in sequence.
+   * Writes all effects of a decision. The dispute itself must already be stored. Can be called several times, one after
+   * another.
    */
   write(decision: Decision): Promise<void>;
 }
 
 /**
- * Locks a transaction before a dispute moves its money. Locks the owner of the transaction first, in the order that all
- * code uses, to avoid deadlocks. Must run inside the caller's transaction.
+ * Locks a payment transaction before a dispute moves its money. First locks the subscription or other owner of the
+ * payment, in the same order as all other code, to avoid deadlocks. Call it in a transaction.
  */
 export async function lockForDispute(
   deps: Deps,
@@ -52,15 +56,15 @@ export async function lockForDispute(
   };
 }
 
-/** Counts the amount of a lost dispute as returned money in the statistics. */
+/** Adds the amount of a lost dispute to the returned money in the statistics. */
 async function countLoss(deps: Deps, { dispute, transaction, lost }: Decision): Promise<void> {
   const of = { ...dimensionsOf(transaction), provider: dispute.provider, at: transaction.updated_at };
   await recordFigures(deps, [{ ...of, kind: 'returned', detail: 'dispute', count: 1, amount: lost }]);
 }
 
 /**
- * Writes the entry of the dispute and the movement in the virtual account. Pesos are computed from cumulative amounts,
- * so that rounding errors do not add up.
+ * Writes the dispute's entry and the movement of the virtual account. The amount in pesos is the difference of two
+ * rounded running totals, so that rounding errors do not add up.
  */
 async function moveMoney(deps: Deps, before: Transaction, decision: Decision): Promise<void> {
   const { dispute, transaction, change } = decision;

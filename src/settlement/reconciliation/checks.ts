@@ -3,7 +3,10 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import type { Finding } from '#src/module.ts';
 import { listLast } from './store.ts';
 
-/** Runs the check for `cuota doctor`: reports the unresolved differences of each provider's last settlement report. */
+/**
+ * Runs the settlement check for `cuota doctor`: reports the differences in the latest reconciliation with each
+ * provider.
+ */
 export async function checkReconciliations({ db }: Pick<Deps, 'db'>): Promise<Finding[]> {
   return (await listLast(db)).map((last) => {
     const { commerce_id, provider, from_day, to_day, difference_count } = last;

@@ -3,7 +3,7 @@ import { CURRENCIES } from '#src/kernel/lists.ts';
 import { parseDecimal } from '#src/kernel/money.ts';
 
 const header = z.string().min(1);
-/** One column name, or several columns whose amounts are added. */
+/** The name of a report column, or several names whose amounts are added. */
 const headers = z.union([header, z.array(header).min(1)]).transform((one) => [one].flat());
 const words = z.array(z.string().min(1)).optional();
 
@@ -15,17 +15,17 @@ const decimal = (places: number) =>
     return z.NEVER;
   });
 
-/** Agreed fees of the gateway per payment. */
+/** Fees per payment that the merchant has agreed with the gateway. */
 const terms = z.strictObject({
   /** Percentage of the amount. */
   percent: decimal(4).default(0n),
   fixed: decimal(2).default(0n),
-  /** VAT on `percent` and `fixed`, as a percentage. */
+  /** VAT on the sum of both fees, as a percentage. */
   iva: decimal(4).default(0n),
 });
 export type Terms = z.output<typeof terms>;
 
-/** Kinds of lines in a report, and the words that the report uses for each. */
+/** The kinds of lines in a settlement report, each with the words that the report uses for it. */
 const types = z.strictObject({
   payment: words,
   refund: words,
@@ -43,7 +43,7 @@ const columnMap = z
     date: z
       .enum(['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'])
       .default('YYYY-MM-DD'),
-    /** Currency of the report if it has no currency column. */
+    /** Currency of all amounts if the report has no currency column. */
     currency: z.enum(CURRENCIES).default('COP'),
     columns: z.strictObject({
       reference: header.optional(),
@@ -64,10 +64,10 @@ const columnMap = z
     message: 'must name a column for reference or gateway_id',
   });
 
-/** Maps the columns of a report, and defines its number and date formats. */
+/** Describes a settlement report: the columns to read, and the formats of its numbers and dates. */
 export type ColumnMap = z.output<typeof columnMap>;
 
-/** Parses the column map. Returns one sentence that lists all errors if it is invalid. */
+/** Parses a column map from JSON. If it is invalid, returns one sentence that lists all errors. */
 export function readColumnMap(text: string): ColumnMap | string {
   let json: unknown;
   try {

@@ -13,7 +13,7 @@ interface Sides {
   here?: bigint | null;
 }
 
-/** Builds a difference with the advice for its kind. */
+/** Builds a difference and adds the advice for its kind. */
 export function differ(kind: DifferenceKind, detail: string, sides: Sides): Difference {
   const { line = null, transaction = null, there = null, here = null } = sides;
   return {
@@ -29,13 +29,19 @@ export function differ(kind: DifferenceKind, detail: string, sides: Sides): Diff
   };
 }
 
-/** Returns the agreed fee of a payment. Each part rounds half up to the cent, as the gateway does. */
+/**
+ * Returns the agreed fee for a payment of this amount, in minor units. The fee and its VAT are each rounded half up, as
+ * the gateway does.
+ */
 export function agreedFee(amount: bigint, { percent, fixed, iva }: Terms): bigint {
   const fee = shareOf(amount, percent, WHOLE_PPM) + fixed;
   return fee + shareOf(fee, iva, WHOLE_PPM);
 }
 
-/** Compares a reported payment with the transaction. `paid` is an earlier line that paid the same transaction. */
+/**
+ * Compares a payment in the report with the transaction. `paid` is an earlier line of the report that paid the same
+ * transaction, or null.
+ */
 export function comparePayment(
   line: ReportLine,
   transaction: BookedTransaction,
@@ -117,7 +123,7 @@ const WORDS = {
   },
 } as const;
 
-/** Compares the amount that the report says was returned with the total ever returned in the ledger. */
+/** Reports a difference if the report returns more for a transaction than the ledger ever did. */
 export function compareReported(
   kind: keyof typeof WORDS,
   sides: { line: ReportLine; transaction: BookedTransaction; there: bigint; here: bigint },
@@ -129,7 +135,7 @@ export function compareReported(
     : [differ(differs, `more is ${noun} there than here`, sides)];
 }
 
-/** Compares the amount returned in the ledger within the period with the amount in the report. */
+/** Reports a difference if the ledger returned more for a transaction within the period than the report did. */
 export function compareBooked(
   kind: keyof typeof WORDS,
   sides: { transaction: BookedTransaction; there: bigint; here: bigint },

@@ -5,7 +5,7 @@ import type { ReportLine, UnreadableLine } from './lines.ts';
 import { openTotals } from './totals.ts';
 import type { Difference } from './types.ts';
 
-/** The lines of a report that concern one transaction. */
+/** Summary of the report's lines about one transaction. Amounts are in minor units. */
 interface Account {
   transaction: NamedTransaction;
   paid: ReportLine | null;
@@ -20,7 +20,7 @@ function newAccount(transaction: NamedTransaction): Account {
   return { transaction, ...nothing, refunds: 0n, chargebacks: 0n };
 }
 
-/** Collects the lines of a report by transaction, and the differences from the ledger. */
+/** Collects the lines of a report by transaction, and their differences from the ledger. */
 export function openReport(terms: Terms | undefined) {
   const accounts = new Map<string, Account>();
   const differences: Difference[] = [];
@@ -74,8 +74,8 @@ export function openReport(terms: Terms | undefined) {
       note(line, account);
     },
     /**
-     * Compares refunds and chargebacks with the ledger after all lines are read. `taken` is the amount that disputes
-     * hold, by transaction id.
+     * Compares refunds and chargebacks with the ledger. Call it after all lines are read. `taken` is the amount that
+     * disputes took, by transaction id.
      */
     close(taken: ReadonlyMap<string, bigint>): void {
       for (const { transaction, refunds, refunded_by, chargebacks, charged_back_by } of accounts.values()) {

@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { CsvError, type CsvRecord } from '#src/platform/lists/read-csv.ts';
 import type { ColumnMap, LineKind } from './columns.ts';
 
-/** One line of a settlement report. Amounts are positive, regardless of the sign in the report. */
+/** One line of a settlement report. Amounts are positive and in minor units, whatever their sign in the report. */
 export interface ReportLine {
   line: number;
   kind: LineKind;
@@ -13,12 +13,12 @@ export interface ReportLine {
   currency: Currency;
   fee: bigint | null;
   deductions: bigint;
-  /** Amount paid to the merchant's bank account. */
+  /** Amount that the gateway paid to the merchant's bank account, in minor units. */
   net: bigint | null;
   day: Temporal.PlainDate;
 }
 
-/** A line that cannot be parsed, and the reason. */
+/** A line of a report that could not be parsed, and the reason. */
 export interface UnreadableLine {
   line: number;
   problem: string;
@@ -26,7 +26,7 @@ export interface UnreadableLine {
 
 type Field = (name: string | undefined) => string | null;
 
-/** Returns a function that parses the lines after the header. Throws if a column is missing. */
+/** Returns a function that parses the lines of a report after its header. Throws if the header lacks a column. */
 export function lineReader(
   map: ColumnMap,
   header: CsvRecord,
@@ -82,7 +82,7 @@ function size(amount: bigint): bigint {
   return amount < 0n ? -amount : amount;
 }
 
-/** Returns the kind of a line. Without a type column, every line is a payment. */
+/** Returns the kind of a line from its type column. Without such a column, every line is a payment. */
 function kindOf({ columns, types }: ColumnMap, word: string | null): LineKind {
   if (columns.type === undefined) return 'payment';
   const known = Object.entries(types).find(([, words]) =>
@@ -118,7 +118,7 @@ const FORMS: Readonly<Record<ColumnMap['date'], RegExp>> = {
   'DD-MM-YYYY': /^(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>\d{4})/,
 };
 
-/** Parses the day. A time of day is ignored, because reports use days in Colombia. */
+/** Parses a date in the report's format. A time of day is ignored, because reports use days in Colombia. */
 function dayIn({ date }: ColumnMap, text: string | null): Temporal.PlainDate {
   const { year, month, day } = FORMS[date].exec(text ?? '')?.groups ?? {};
   try {

@@ -31,13 +31,16 @@ interface Days {
 export interface ReconcileInput extends ProviderOperation {
   file_name: string;
   map: ColumnMap;
-  /** Content of the file, in chunks of any size. */
+  /** Bytes of the report file, in chunks of any size. */
   file: AsyncIterable<Uint8Array>;
-  /** Days of sales that the report covers. Defaults to the first and last day in the report. */
+  /** First and last day of sales that the report covers. Defaults to the earliest and latest day in the report. */
   days?: Days | undefined;
 }
 
-/** Compares a settlement report with the ledger in both directions and stores the result. */
+/**
+ * Compares a settlement report with the ledger in both directions and stores the differences. `read_before_at` is when
+ * the same file was last reconciled.
+ */
 export async function reconcile(
   deps: Deps,
   input: ReconcileInput,
@@ -117,7 +120,7 @@ async function* decode(
   yield text();
 }
 
-/** Returns a function that finds the transaction of a line, by our reference or else by the gateway's id. */
+/** Returns a function that finds the transaction of a report line, by our reference or else by the gateway's id. */
 async function finderOf(
   deps: Deps,
   environment: ProviderOperation,
@@ -139,7 +142,10 @@ async function finderOf(
   return (line) => byReference(line) ?? byId.get(line.gateway_id ?? '');
 }
 
-/** Adds the transactions of the ledger within the period that the report does not contain. */
+/**
+ * Compares the ledger with the report: adds a difference for each payment, refund and dispute of the period that the
+ * report lacks.
+ */
 async function compareBooks(
   deps: Deps,
   environment: ReconcileInput,

@@ -12,7 +12,7 @@ export async function insertReconciliation(db: Db, row: Reconciliation): Promise
     .execute();
 }
 
-/** Returns when the same file was last reconciled. */
+/** Returns when a file with this hash was last reconciled, or undefined if it never was. */
 export async function findEarlier(
   db: Db,
   commerceId: number,
@@ -33,7 +33,7 @@ type Summary = Pick<
   'commerce_id' | 'production' | 'provider' | 'from_day' | 'to_day' | 'difference_count' | 'created_at'
 >;
 
-/** Returns the latest reconciliation of each merchant, environment and provider. */
+/** Returns the latest reconciliation for each combination of merchant, environment and provider. */
 export async function listLast(db: Db): Promise<Summary[]> {
   const { rows } = await sql<Summary>`
     select distinct on (commerce_id, production, provider)

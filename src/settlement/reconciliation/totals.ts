@@ -6,7 +6,7 @@ import { TOTALS, type Totals } from './types.ts';
 type Side = 'there' | 'here';
 type Total = (typeof TOTALS)[number];
 
-/** Sums the report and the ledger separately for each currency. */
+/** Collects totals of the report and of the ledger, separately for each currency. */
 export function openTotals() {
   const sums = new Map<string, bigint>();
   const currencies = new Set<Currency>();

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Currency } from '#src/kernel/lists.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** Kinds of differences between a report and the ledger, and what the operator should do about each. */
+/** Advice for the operator by kind of difference between a settlement report and the ledger. */
 export const ADVICE = {
   unreadable: 'Correct the map of columns, or ask the gateway what the line means.',
   unknown_here:
@@ -30,13 +30,16 @@ export const ADVICE = {
 
 export type DifferenceKind = keyof typeof ADVICE;
 
-/** A difference between the report and the ledger. Amounts are decimal strings, or null if that side has none. */
+/**
+ * A difference between a report and the ledger. `there` is the amount in the report, `here` the one in the ledger, as
+ * decimal strings in major units.
+ */
 export interface Difference {
   kind: DifferenceKind;
   line: number | null;
-  /** Consecutive number of the transaction. */
+  /** Consecutive number of the transaction in the ledger. Null if none was found. */
   transaction_id: number | null;
-  /** Identifier used in the report. */
+  /** Our reference as the report states it, or else the gateway's id. Null if the difference concerns no line. */
   reference: string | null;
   currency: Currency | null;
   there: string | null;
@@ -47,7 +50,10 @@ export interface Difference {
 
 export const TOTALS = ['payments', 'refunds', 'chargebacks', 'fees', 'net'] as const;
 
-/** Totals of one currency as decimal strings. The ledger does not record gateway fees. */
+/**
+ * Totals of one currency, as decimal strings in major units: `there` in the report, `here` in the ledger, which does
+ * not record fees.
+ */
 interface CurrencyTotals {
   there: Record<(typeof TOTALS)[number], string>;
   here: Record<'payments' | 'refunds' | 'chargebacks', string>;

@@ -6,8 +6,8 @@ import { listAuditTriggers } from './store.ts';
 const GUARD = 'audit_log_unchanging';
 
 /**
- * Checks that the triggers that write and protect the audit log exist and are enabled. The database owner can disable
- * triggers, which would leave gaps or allow entries to be rewritten.
+ * Checks that the audit log's triggers exist and are enabled. A database owner who disables them could leave gaps in
+ * the log or rewrite its entries.
  */
 export async function checkAudit(deps: Pick<Deps, 'db'>): Promise<Finding[]> {
   const triggers = await listAuditTriggers(deps.db);

@@ -17,8 +17,8 @@ export interface NewChange {
 }
 
 /**
- * Records an action that changes no row, so that no trigger records it. Writes nothing if the transaction has no
- * actor.
+ * Records an action that changes no row and therefore fires no audit trigger. Writes nothing if the transaction has
+ * no actor.
  */
 export async function recordChange(db: Db, change: NewChange): Promise<void> {
   const { before, after } = change;
@@ -33,7 +33,7 @@ export async function clearActor(db: Db): Promise<void> {
   await sql`set local audit.actor = ''`.execute(db);
 }
 
-/** Position of an entry in the audit log. A page starts after it and continues with older entries. */
+/** Position of an entry in the audit log, used as a pagination cursor. The next page contains older entries. */
 export interface Place {
   at: Temporal.Instant;
   number: bigint;
@@ -42,8 +42,8 @@ export interface Place {
 export interface ChangeFilter {
   commerce_id: number;
   /**
-   * Environment of the entries to return. Entries that belong to both environments are always included. Absent for all
-   * entries.
+   * Environment filter: true for production, false for test, absent for all. Entries that belong to both
+   * environments are always returned.
    */
   production?: boolean | undefined;
   actor?: string | undefined;
@@ -51,7 +51,7 @@ export interface ChangeFilter {
   action?: string | undefined;
   subject_kind?: SubjectKind | undefined;
   subject_id?: string | undefined;
-  /** Start of the range (inclusive); `to` is its end (exclusive). */
+  /** Start of the time range (inclusive); `to` is its end (exclusive). */
   from?: Temporal.Instant | undefined;
   to?: Temporal.Instant | undefined;
 }
@@ -76,7 +76,7 @@ function conditionsOf(filter: ChangeFilter, after: Place | null): Condition[] {
 type Stored = Omit<Change, 'before' | 'after'> & { before: string | null; after: string | null };
 
 /**
- * Returns audit entries, newest first. Entries that belong to both environments are read by a separate subquery, so
+ * Returns audit entries, newest first. A separate subquery reads the entries that belong to both environments, so
  * that each subquery is a single index scan.
  */
 export async function listChanges(

@@ -37,10 +37,13 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** Operations in the audit log. `perform` is an action on an object that changed none of its rows. */
+/** Operations in the audit log. `perform` is an action that changed no row, such as a sign-in. */
 export type Operation = 'insert' | 'update' | 'delete' | 'perform';
 
-/** Column values by column name. Integers with more than 15 digits are symbols, as `kernel/json.ts` reads them. */
+/**
+ * Column values of an audited row, by column name. Integers with more than 15 digits are not numbers:
+ * `kernel/json.ts` parses them without loss of digits.
+ */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Value of `commerce_id` for audit entries that belong to no merchant. */
@@ -50,11 +53,11 @@ export interface AuditTables {
   audit_log: {
     commerce_id: number;
     number: GeneratedAlways<bigint>;
-    /** Environment of the object. Null if the object belongs to both environments. */
+    /** True for production, false for the test environment, null if the object belongs to both environments. */
     production: boolean | null;
     at: Temporal.Instant;
     channel: Channel;
-    /** E-mail address of a user or name of an operating-system user; null if the actor is not known. */
+    /** E-mail address of the user, or name of the operating-system user; null if the actor is not known. */
     actor: string | null;
     user_id: number | null;
     token_id: string | null;
@@ -72,6 +75,6 @@ export interface AuditTables {
 
 /** One entry of the audit log. */
 export type Change = Selectable<AuditTables['audit_log']> & {
-  /** Current name of the user; null if the actor is not a user. */
+  /** The user's current name; null if the actor is not a user. */
   actor_name: string | null;
 };

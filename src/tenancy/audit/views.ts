@@ -1,7 +1,10 @@
 import { writtenNumber } from '#src/kernel/json.ts';
 import type { Change, Values } from './types.ts';
 
-/** Converts an audit entry for JSON and CSV output. Large numbers are texts, so that no digit is lost. */
+/**
+ * Converts an audit entry for JSON and CSV output. Large numbers are output as strings, so that clients do not round
+ * them.
+ */
 export function viewChange(change: Change) {
   const { number, at, before, after, ...others } = change;
   return {
@@ -42,7 +45,7 @@ const COLUMNS = [
   'after',
 ] as const;
 
-/** The header line of the CSV export. */
+/** Header line of the CSV export, including the line break. */
 export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
 
 /** Returns one audit entry as a line of CSV. */
@@ -51,7 +54,7 @@ export function csvLine(change: Change): string {
   return `${COLUMNS.map((name) => toCell(view[name])).join(',')}\r\n`;
 }
 
-/** A spreadsheet would interpret cells that start with these characters as formulas. */
+/** Matches cells that a spreadsheet would interpret as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function toCell(value: unknown): string {

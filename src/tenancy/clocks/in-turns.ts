@@ -2,14 +2,13 @@ import { inTurns, type Turns } from '#src/kernel/turns.ts';
 import { type Environment, environmentKey } from './store.ts';
 
 interface EnvironmentTurns extends Omit<Turns<Environment>, 'keyOf'> {
-  /**
-   * Merchant whose test environment alone is served, with the caller's clock. If absent, all environments from `list`
-   * are served.
-   */
+  /** If set, only the test environment of this merchant is processed. Otherwise `list` returns the environments. */
   only?: number | undefined;
 }
 
-/** Serves all environments with due work in turns, so that a merchant with a long queue does not delay the others. */
+/**
+ * Processes due work of all environments in turns, so that a merchant with a long queue does not delay the others.
+ */
 export function environmentsInTurns({ only, list, ...turns }: EnvironmentTurns): Promise<void> {
   const one = [{ commerce_id: only ?? 0, production: false }];
   return inTurns<Environment>({

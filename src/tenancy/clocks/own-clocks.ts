@@ -5,8 +5,8 @@ import { listClocks } from './store.ts';
 const BEFORE_ALL = frozenClock(Temporal.Instant.from('1900-01-01T00:00:00Z'));
 
 /**
- * Returns the clocks of test environments with their own time, by merchant. While a clock is being moved, nothing is
- * due there for other workers: the process that moves it does all work in order.
+ * Returns the frozen clock of each test environment that has one, by merchant id. While a process moves a clock,
+ * this function returns a clock set to 1900 for it. No other worker then finds due work there.
  */
 export async function ownClocks(deps: Pick<Deps, 'db'>): Promise<ReadonlyMap<number, Clock>> {
   const clocks = await listClocks(deps.db);

@@ -17,8 +17,8 @@ export async function findClock(db: Db, commerceId: number): Promise<Temporal.In
 }
 
 /**
- * Returns the condition for rows of environments that use real time. The process that moves a frozen clock handles the
- * rows of its environment. Pass `merchant` if all rows belong to one merchant.
+ * Returns an SQL condition that excludes rows of test environments with a frozen clock. The process that moves the
+ * clock handles those rows. Pass `merchant` if all rows belong to one merchant.
  */
 export function inRealTime(table: string, merchant?: number): RawBuilder<boolean> {
   const its = merchant === undefined ? sql.ref(`${table}.commerce_id`) : sql`${merchant}::int`;
@@ -27,8 +27,8 @@ export function inRealTime(table: string, merchant?: number): RawBuilder<boolean
 }
 
 /**
- * Returns the same condition as `inRealTime`, for rows that are not in a table. `merchants` lists all merchants of
- * these rows.
+ * Returns the same SQL condition as `inRealTime`, for a row source that is not a table. `merchants` must contain the
+ * merchant of every row.
  */
 export function inRealTimeOf(table: string, merchants: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${table}.production`)} or ${sql.ref(`${table}.commerce_id`)} <> all (array(
@@ -47,8 +47,8 @@ export function environmentKey({ commerce_id, production }: Environment): string
 
 /**
  * Returns a table expression with every environment and its frozen time, for queries across all merchants. On Citus
- * it starts from `served_merchants`, because a reference table cannot be the outer side of a join with distributed
- * rows.
+ * the expression starts from `served_merchants`: a reference table cannot be the outer side of a join with
+ * distributed rows.
  */
 export async function allEnvironments(db: Db): Promise<RawBuilder<unknown>> {
   if (!(await isDistributedDatabase(db))) return sql`environments`;
@@ -59,15 +59,15 @@ export async function allEnvironments(db: Db): Promise<RawBuilder<unknown>> {
 }
 
 /**
- * Lists the environments in real time that have due rows in a table. The query skips from one environment to the next
- * with an index on merchant, environment and time. Its cost does not depend on how many rows are due.
+ * Lists the real-time environments that have due rows in a table. The query skips from one environment to the next
+ * on an index, so its cost does not depend on the number of due rows.
  */
 export async function listEnvironmentsDue(
   db: Db,
   due: {
-    /** `from` clause with the alias `q`. The store that owns the table provides it. */
+    /** SQL `from` clause, in which the table has the alias `q`. */
     from: RawBuilder<unknown>;
-    /** Predicate of the partial index, on `q`. */
+    /** Predicate of the partial index, with columns of `q`. */
     where: RawBuilder<unknown>;
     /** Column of `q` with the due time. */
     at: RawBuilder<unknown>;
@@ -108,8 +108,8 @@ export async function listEnvironmentsDue(
 }
 
 /**
- * Freezes the clock at an instant, or moves a frozen clock forward. A move backwards has no effect, so that
- * concurrent calls are safe.
+ * Freezes the clock at an instant, or moves a frozen clock forward. Moving it backwards has no effect, so concurrent
+ * calls are safe.
  */
 export async function moveClock(
   db: Db,
@@ -125,8 +125,8 @@ export async function moveClock(
 
 /**
  * Moves the clock to an intermediate step without waiting for the WAL flush. PostgreSQL flushes the WAL in order, so
- * any later commit also makes this step durable. After a crash the clock is at the last durable step, and so is all
- * work.
+ * any later commit also makes this step durable. After a crash, the clock and the completed work are both at the
+ * last durable step.
  */
 export async function stepClock(
   db: Db,
@@ -160,8 +160,8 @@ export async function lockEnvironment(db: Db, commerceId: number): Promise<boole
 }
 
 /**
- * Runs `work` with the environment locked; returns null if another process holds the lock. The lock belongs to the
- * session, because the work commits several transactions. PostgreSQL releases it if the connection is lost.
+ * Runs `work` with the environment locked; returns null if another process holds the lock. It is a session lock,
+ * because `work` commits several transactions. PostgreSQL releases it if the connection is lost.
  */
 export async function withEnvironmentLock<T>(
   db: Db,
@@ -181,7 +181,7 @@ export async function withEnvironmentLock<T>(
   });
 }
 
-/** Lists all frozen clocks, and whether a process is moving each of them now. */
+/** Lists all frozen clocks, each with whether a process is currently moving it. */
 export async function listClocks(
   db: Db,
 ): Promise<{ commerce_id: number; now: Temporal.Instant; is_moving: boolean }[]> {

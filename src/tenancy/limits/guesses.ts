@@ -5,10 +5,9 @@ import { takeSlots, waitFor } from './take.ts';
 import type { LimitName } from './types.ts';
 
 /**
- * Counts an attempt with an unknown token or link, and throws once an address has made too many attempts.
- *
- * Valid tokens and links are neither counted nor refused, because one address can belong to an office, a mobile
- * network or a merchant's server. The limit makes attacks visible in the log; 256 random bits cannot be guessed.
+ * Counts a request with an unknown token or link. Throws once an IP address has sent too many. Valid tokens and
+ * links are never refused, because an office or a mobile network can share one IP address. The limit exists to log
+ * attacks; tokens of 256 random bits cannot be guessed.
  */
 export async function countGuess(
   deps: Deps,

@@ -5,21 +5,19 @@ import { findMerchant } from '../merchants/store.ts';
 
 const MARK = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/** Days for which a browser is recognized after a sign-in. */
+/** Number of days for which a browser is recognized after a sign-in. */
 export const KNOWN_DAYS = 180;
 
-/**
- * The account that signed in from a browser: the purpose and the e-mail address, with any other key the caller adds.
- */
+/** Person who signed in from a browser. `owner` contains the e-mail address; `purpose` separates portal and panel. */
 export interface BrowserOwner {
   purpose: 'portal browser' | 'panel browser';
   owner: string;
 }
 
 /**
- * Creates the mark that identifies a browser after a successful sign-in. Later attempts from this browser have their
- * own limit, which attempts from other browsers do not consume. The mark grants no access and is valid for one
- * address only.
+ * Creates a cookie value that identifies this browser after a successful sign-in. Later attempts from the browser
+ * have a limit of their own, so attempts from other browsers cannot block it. The value grants no access and is
+ * valid for one owner only.
  */
 export async function markBrowser(deps: Deps, commerceId: number, of: BrowserOwner): Promise<string> {
   const id = newId();
@@ -27,7 +25,7 @@ export async function markBrowser(deps: Deps, commerceId: number, of: BrowserOwn
   return `${commerceId}.${id}.${hash.toString('base64url')}`;
 }
 
-/** Returns the id of the browser if this owner has signed in from it before; otherwise null. */
+/** Returns the browser's id if `mark` proves an earlier sign-in of this owner; otherwise null. */
 export async function readBrowser(deps: Deps, mark: string | null, of: BrowserOwner): Promise<string | null> {
   const [, merchant, id, sent] = MARK.exec(mark ?? '') ?? [];
   if (merchant === undefined || id === undefined || sent === undefined) return null;

@@ -9,14 +9,11 @@ type Db = Deps['db'];
 export interface SlotRequest extends Counted {
   most: number;
   since: Temporal.Instant;
-  /** Whether the attempt is counted. False if the limit is only checked. */
+  /** Whether the attempt is added to the limit. If false, the limit is only checked. */
   takes: boolean;
 }
 
-/**
- * Result for one limit. If the attempt is not granted and `closed_until` is null, the limit is full. Otherwise the
- * limit is closed and was not evaluated.
- */
+/** Result for one limit. If `granted` is false, the limit is full or closed; a closed limit has a `closed_until`. */
 export interface SlotResult extends Counted {
   granted: boolean;
   closed_until: Temporal.Instant | null;
@@ -24,10 +21,9 @@ export interface SlotResult extends Counted {
 }
 
 /**
- * Counts an attempt in each limit that has a free place, in one statement. Row locks last only for that statement, and
- * its commit does not wait for the WAL flush. A crash can lose the last counts, which is acceptable. Rows that many
- * requests share, such as the limit of a BIN, therefore do not become a bottleneck. A refused request is not counted.
- * Nothing is written if one of the limits is closed, or if a limit that is only checked is full.
+ * Counts an attempt in each limit that is not full, in one statement outside a transaction. The commit does not wait
+ * for the WAL flush, so row locks are short even on limits that many requests share. A crash can lose the last
+ * counts. Nothing is written if one of the limits is closed, or if a limit that is only checked is full.
  */
 export async function takeEachSlot(
   db: Db,
@@ -68,7 +64,7 @@ export async function takeEachSlot(
   return rows;
 }
 
-/** Releases the place that an attempt took in each limit. */
+/** Removes the attempt with id `place` from each of these limits. */
 export async function returnEachSlot(db: Db, counted: readonly Counted[], place: string): Promise<void> {
   await deleteSlots(db, counted, [place]);
 }
@@ -78,7 +74,7 @@ export interface Slot {
   at: Temporal.Instant;
 }
 
-/** Lists the counted attempts of these limits, with their times. */
+/** Lists the attempts counted in these limits, with their times. */
 export async function listSlots(db: Db, counted: readonly Counted[]): Promise<Slot[]> {
   const { rows } = await sql<Slot>`
     select distinct p.place, p.at from limits l, unnest(l.places, l.times) as p (place, at)
@@ -113,17 +109,19 @@ function recordsOf(counted: readonly Counted[]) {
 
 export interface Closing extends Counted {
   now: Temporal.Instant;
-  /** A limit that was closed after this instant continues the same episode, and the pause gets longer. */
+  /**
+   * If the limit was still closed after this instant, the new closing belongs to the same episode and lasts longer.
+   */
   recent: Temporal.Instant;
   first_s: number;
   longest_s: number;
-  /** Time at which the oldest counted attempt leaves the window. */
+  /** Time at which the oldest counted attempt leaves the window. The limit stays closed at least until then. */
   free_at: Temporal.Instant;
 }
 
 /**
- * Closes a limit, for twice as long each time within an episode. Returns the number of closings in the episode, or
- * undefined if a concurrent request has just closed it.
+ * Closes a limit. Each further closing in an episode lasts twice as long. Returns the number of closings in the
+ * episode, or undefined if a concurrent request has just closed the limit.
  */
 export async function close(
   db: Db,
@@ -140,7 +138,7 @@ export async function close(
   return rows[0];
 }
 
-/** Deletes one batch of unused limits and returns their number. */
+/** Deletes one batch of limits unused since `before`. Returns the number of deleted rows. */
 export async function deleteOld(db: Db, before: Temporal.Instant): Promise<number> {
   const isOld = sql`last_at <= ${before} and (closed_until is null or closed_until <= ${before})`;
   const { numAffectedRows } = await sql`

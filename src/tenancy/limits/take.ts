@@ -9,43 +9,46 @@ type LimitDeps = Pick<Deps, 'db' | 'real_clock'>;
 
 export interface Refusal {
   until: Temporal.Instant;
-  /** Whether at least half of the counted attempts may still be released. The limit is then not closed. */
+  /**
+   * True if at least half of the counted attempts are still pending. The limit then stays open, because pending
+   * attempts may be released soon.
+   */
   is_crowd?: boolean;
 }
 
-/** A closed limit and the time at which it opens again. */
+/** A closed limit, with the time at which it opens again. */
 export type Closed = Counted & Pick<Refusal, 'until'>;
 
-/** Status of a counted attempt: it counts, it counts until its outcome is known, or it no longer counts. */
+/** Status of a counted attempt. `waits`: it counts until its outcome is known. `over`: it no longer counts. */
 export type SlotStatus = 'counts' | 'waits' | 'over';
 
 type Judge = (places: readonly Slot[]) => Promise<ReadonlyMap<string, SlotStatus>>;
 
 interface Options {
-  /** Limits that must have a free place, but in which the attempt is not counted. */
+  /** Limits that refuse the attempt if they are full, but in which it is not counted. */
   looked_at?: readonly Counted[];
   /** Id of the attempt. `returnSlots` needs the same id. */
   place?: string;
-  /** Maximum number of attempts, for limits that come from a setting. */
+  /** Maximum number of attempts, if a setting determines it. Defaults to the maximum in `LIMITS`. */
   most?: number | undefined;
   /**
-   * Decides which attempts still count. Called only when the limit is full, so that callers need not release each
-   * attempt.
+   * Returns the status of each counted attempt. It is called only when a limit is full, so callers need not release
+   * finished attempts.
    */
   judge?: Judge;
-  /** Called in the closing transaction when a limit is closed for the first time in an episode. */
+  /** Runs in the transaction that closes a limit, but only for the first closing in an episode. */
   onClosed?(db: Deps['db'], closed: Closed): Promise<void>;
 }
 
-/** Time without use after which a counter is deleted. It is the longest window of any limit. */
+/** Counters that were unused for this time are deleted. No limit has a longer window. */
 const COUNTER_LIFETIME = { hours: 1 } as const;
-/** Waiting time when most attempts are still pending and the limit is therefore not closed. */
+/** Delay before a retry when the limit is full of pending attempts and therefore not closed. */
 const PENDING_RETRY_DELAY = { seconds: 5 } as const;
 
 /**
- * Counts an attempt in each of the limits, or in none of them if one is full. Returns null if the attempt is allowed.
- * The database counts, so that the result is exact for any number of processes and concurrent requests. Limits always
- * use real time, even if the clock of a test environment is frozen.
+ * Counts an attempt in each of the limits, or in none of them if one is full or closed. Returns null if the attempt
+ * is allowed. The database counts, so the result is exact across processes. Limits use real time even if the test
+ * clock is frozen.
  */
 export async function takeSlots(
   deps: LimitDeps,
@@ -99,7 +102,7 @@ async function take(
   return { full, closed: closed.length === 0 ? null : { until: latest(closed) } };
 }
 
-/** Returns the latest instant. A request that several limits refuse must wait for the last of them to open. */
+/** Returns the latest instant. A request refused by several limits must wait until all of them are open. */
 function latest(instants: readonly Temporal.Instant[]): Temporal.Instant {
   return instants.reduce((one, other) => (Temporal.Instant.compare(one, other) < 0 ? other : one));
 }
@@ -141,7 +144,7 @@ function pauseOf(name: LimitName): { first_s: number; longest_s: number } | null
   return { first_s: limit.pause.minutes * 60, longest_s: limit.pause.longest * 60 };
 }
 
-/** Releases the places of an attempt that succeeded or did not take place. */
+/** Releases the places that an attempt took in these limits, because it succeeded or did not take place. */
 export async function returnSlots(
   deps: LimitDeps,
   counted: readonly Counted[],
@@ -150,7 +153,10 @@ export async function returnSlots(
   await store.returnEachSlot(deps.db, counted, place);
 }
 
-/** Returns the waiting time: minutes for messages, seconds for the `Retry-After` header. */
+/**
+ * Returns the time until a refused request may be retried: in minutes for messages, in seconds for the `Retry-After`
+ * header.
+ */
 export function waitFor(
   { real_clock }: Pick<Deps, 'real_clock'>,
   { until }: Pick<Refusal, 'until'>,

@@ -2,40 +2,43 @@ import type { Deps } from '#src/deps.ts';
 import { takeSlots, waitFor } from './take.ts';
 import type { LimitName } from './types.ts';
 
-/** Number of shares of a limit. A process takes one share at a time, so that most requests need no query. */
+/**
+ * Number of shares into which a limit is divided. A process takes one share at a time from the database, so most
+ * requests need no query.
+ */
 const SHARES = 100;
-/** Length of the window. All throttled limits are per minute. */
+/** Length of the window, one minute, in milliseconds. */
 const WINDOW_MS = 60_000;
-/** Maximum number of keys in memory. Beyond it the oldest key is dropped and starts again from zero. */
+/**
+ * Maximum number of keys in memory. Beyond it, the key that was idle longest is removed and its count restarts at 0.
+ */
 const MAX_KEYS = 20_000;
 
 /** Limits requests per minute across all processes. */
 export interface Throttle {
   /**
-   * Returns null if the request is allowed, otherwise when to retry. The result is a promise only if a query is
-   * needed.
+   * Returns null if the request is allowed, otherwise the headers that say when to retry. Returns a promise only if
+   * a query is needed.
    */
   enter(key: string): Entered | Promise<Entered>;
 }
 
 type Entered = Pick<ReturnType<typeof waitFor>, 'headers'> | null;
 
-/** The share of one key's limit that this process has taken. */
+/** The share of one key's limit that this process has taken from the database. */
 interface LocalShare {
-  /** Number of requests that the process may still allow. */
+  /** Number of requests that this process may still allow from the share. */
   left: number;
-  /** Time at which the share expires, in milliseconds. */
+  /** Time at which the share expires, in milliseconds since the epoch. */
   until_ms: number;
   refused_until: Temporal.Instant | null;
   asking: Promise<void> | null;
 }
 
 /**
- * Limits requests per minute with shares of one hundredth of the limit, which each process takes from the database.
- * The first share of an idle minute needs no query.
- *
- * With P processes, at most the limit plus 2 P shares pass in any minute. No request is refused before the limit
- * minus P shares. Limits below 100 are exact.
+ * Limits requests per minute. Each process takes shares of one hundredth of the limit from the database. The first
+ * share of an idle minute needs no query. With P processes, at most the limit plus 2 P shares pass in any minute. At
+ * least the limit minus P shares pass before a request is refused. Limits below 100 are exact.
  */
 export function openThrottle(
   deps: Pick<Deps, 'db' | 'real_clock'>,

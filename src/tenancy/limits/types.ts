@@ -17,72 +17,73 @@ interface Limit {
   most: number;
   minutes: number;
   /**
-   * Time for which the limit stays closed after it was reached, in minutes. Each further closing doubles the time, up
-   * to `longest`.
+   * Minutes for which the limit stays closed once it is full. Each further closing doubles the time, up to
+   * `longest`.
    */
   pause?: { minutes: number; longest: number };
 }
 
 const LONG_WINDOW = { minutes: 10, longest: 60 } as const;
 
-/**
- * All rate limits: the maximum number of attempts within a window of the given minutes. An attempt takes one place in a
- * limit.
- */
+/** All rate limits: at most `most` attempts within a window of `minutes`. */
 export const LIMITS = {
-  /** Card attempts that were declined or are pending at the network. */
+  /** Card attempts for one charge that were declined or are still pending at the card network. */
   cards_at_charge: { most: 10, minutes: 10, pause: LONG_WINDOW },
   cards_from_origin_at_merchant: { most: 30, minutes: 10, pause: LONG_WINDOW },
   cards_from_origin: { most: 60, minutes: 10, pause: LONG_WINDOW },
   /** Card attempts with one BIN at a merchant. Many honest payers share a BIN, so the limit opens again soon. */
   cards_of_bin_at_merchant: { most: 100, minutes: 10, pause: { minutes: 1, longest: 10 } },
-  /** Unknown access tokens, and ids with a token that does not match. */
+  /** Requests with an unknown access token, or with a token that does not match the id, per IP address. */
   wrong_tokens_from_origin: { most: 50, minutes: 10, pause: LONG_WINDOW },
-  /** Page links that do not exist. */
+  /** Requests for page links that do not exist, per IP address. */
   wrong_links_from_origin: { most: 100, minutes: 10, pause: LONG_WINDOW },
-  /** Sign-in codes for the customer portal. */
+  /** Requests for a customer portal sign-in code, per e-mail address and IP address. */
   codes_for_address_from_origin: { most: 5, minutes: 60 },
   codes_for_address: { most: 30, minutes: 60 },
-  /** Limit for sending short codes. Above it codes are still sent, but they are longer. */
+  /** Short sign-in codes per e-mail address. Above this limit the portal sends longer codes. */
   short_codes_for_address: { most: 5, minutes: 60 },
   codes_from_origin: { most: 20, minutes: 60 },
   codes_for_known_browser: { most: 5, minutes: 60 },
   wrong_codes: { most: 30, minutes: 60 },
   /**
-   * Password attempts in the panel. Known browsers have their own limit, because anyone can type a user's address.
+   * Password attempts in the panel. Browsers with an earlier sign-in have a limit of their own, so other people
+   * cannot lock out a user by typing that user's address.
    */
   passwords_for_address_from_origin: { most: 10, minutes: 10, pause: LONG_WINDOW },
   passwords_for_address: { most: 50, minutes: 60 },
   passwords_from_origin: { most: 60, minutes: 10, pause: LONG_WINDOW },
   passwords_from_known_browser: { most: 10, minutes: 10, pause: LONG_WINDOW },
-  /** Wrong codes of an authenticator app. Only users with the correct password reach this step. */
+  /** Wrong authenticator or recovery codes per person. Only a person who knows the password reaches this step. */
   second_factors_of_person: { most: 10, minutes: 60 },
   /** Password reset links. */
   resets_for_address: { most: 5, minutes: 60 },
   resets_from_origin: { most: 20, minutes: 60 },
   invitations_of_merchant: { most: 50, minutes: 60 },
-  /** Logos that a merchant uploads in the panel. */
+  /** Logo uploads in the panel, per merchant. */
   logos_of_merchant: { most: 20, minutes: 60 },
-  /** Mails that a merchant sends again. */
+  /** Mails that a merchant resends, per recipient. */
   mails_again_to_address: { most: 5, minutes: 60 },
   mails_again_of_merchant: { most: 200, minutes: 60 },
-  /** Cash vouchers that payers request by e-mail. */
+  /** Cash vouchers that payers request by e-mail, per recipient. */
   vouchers_to_address: { most: 5, minutes: 60 },
   vouchers_from_origin: { most: 30, minutes: 60 },
-  /** Requests to a phone to authorize recurring charges from an account. */
+  /** Authorization requests sent to one phone number, for recurring charges to a wallet. */
   accounts_of_phone: { most: 5, minutes: 60 },
   accounts_from_origin: { most: 20, minutes: 60 },
-  /** Lookups of a document number on a collection page. The test environment allows more for automated tests. */
+  /**
+   * Lookups by document number on a collection page, per IP address. The test environment has a higher limit for
+   * automated tests.
+   */
   questions_from_origin: { most: 30, minutes: 10 },
   test_questions_from_origin: { most: 300, minutes: 10 },
-  /** Requests with an access token. They are counted in shares of a configured limit; see `throttle.ts`. */
+  /** API requests per access token. A setting replaces `most`; see `throttle.ts`. */
   requests_with_token: { most: 100, minutes: 1 },
   forms_from_origin: { most: 100, minutes: 1 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 
-/** A limit and the key that it is counted for. */
+/** A limit and the key that it counts, such as an IP address. */
 export interface Counted {
   name: LimitName;
   key: string;

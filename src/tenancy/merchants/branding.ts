@@ -1,6 +1,6 @@
 import type { LogoMediaType } from './types.ts';
 
-/** Identifies the merchant whose branding is shown. The office and the template select the branding. */
+/** Selects the branding to show: by merchant, office and checkout template. */
 export interface BrandingKey {
   commerce_id: number;
   office_id?: number | null;
@@ -21,11 +21,11 @@ export interface Branding {
   address: string | null;
   privacy_text: string | null;
   privacy_url: string | null;
-  /** Version of the privacy policy that payers see; null if the merchant has none. */
+  /** Current version of the privacy policy; null if the merchant has no policy. */
   privacy_version: number | null;
 }
 
-/** The branding of a merchant, with the image of its logo. */
+/** Branding of a merchant with the logo image instead of its hash. */
 export interface BrandingWithLogo extends Omit<Branding, 'logo'> {
   logo: { media_type: LogoMediaType; bytes: Buffer } | null;
 }

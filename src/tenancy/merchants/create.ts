@@ -4,7 +4,7 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { insertMerchant, insertOffice, insertTaxes, renewWebhookSecret, slugIsTaken } from './store.ts';
 import { insertTemplate } from './templates/store.ts';
 
-/** Default taxes of a new merchant in Colombia. */
+/** Colombian tax rates that each new merchant starts with. */
 const TAXES = [
   { name: 'Excluido', value_hundredths: 0 },
   { name: 'IVA 5 %', value_hundredths: 500 },
@@ -21,7 +21,7 @@ export interface NewMerchant {
   webhook_secret: string;
 }
 
-/** Creates a merchant that is ready to use, with offices, taxes, a checkout template and its data key. */
+/** Creates a merchant with offices, taxes, a checkout template, a webhook secret and its own data encryption key. */
 export async function createMerchant(
   deps: Deps,
   input: { name: string; offices: readonly string[]; demo: boolean; locale?: Locale },
@@ -61,7 +61,8 @@ export async function createMerchant(
 }
 
 /**
- * Creates a webhook secret in the format of Standard Webhooks. The previous secret also signs until `previousUntil`.
+ * Creates a webhook secret in the Standard Webhooks format. Webhooks are also signed with the previous secret until
+ * `previousUntil`.
  */
 export async function newWebhookSecret(
   deps: Deps,
@@ -74,7 +75,7 @@ export async function newWebhookSecret(
   return secret;
 }
 
-/** First path segments of the panel that are not merchants. No slug may have these values. */
+/** First path segments of panel pages that belong to no merchant. A merchant slug must not have these values. */
 const RESERVED = new Set(['account', 'email', 'invitation', 'merchants', 'reset', 'sign-in', 'sign-out']);
 
 async function freeSlug(deps: Deps, name: string): Promise<string> {

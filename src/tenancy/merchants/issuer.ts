@@ -1,6 +1,6 @@
 import type { BrandingWithLogo } from './branding.ts';
 
-/** The issuer of a receipt: public name, legal data and contact data. */
+/** Issuer of a receipt: public name, legal identity and contact details of the merchant. */
 export interface Issuer {
   name: string;
   /** Logo as PNG or JPEG. */

@@ -11,15 +11,14 @@ export function brandingLoader(db: Deps['db']): LoadBranding {
   };
 }
 
-/**
- * Time for which the branding of a merchant is cached. Changes that a merchant makes during a batch appear after this
- * time.
- */
+/** Time for which a merchant's branding is cached. A change made while a batch runs takes effect after this time. */
 const CACHE_LIFETIME = { minutes: 1 } as const;
-/** Maximum number of cached brandings. Each has at most half a megabyte. */
+/** Maximum number of cached brandings. Each takes at most half a megabyte. */
 const MAX_CACHED = 50;
 
-/** Loads brandings like `brandingLoader`, with a cache per office and template. Used for batches of documents. */
+/**
+ * Returns a `brandingLoader` that caches per merchant, office and template, for rendering many documents in a batch.
+ */
 export function cachedBrandingLoader({ db, real_clock }: Pick<Deps, 'db' | 'real_clock'>): LoadBranding {
   const load = brandingLoader(db);
   const kept = new Map<string, { until: Temporal.Instant; look: Promise<BrandingWithLogo> }>();

@@ -15,10 +15,13 @@ export const officeErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** `office` in a request body: an integer or a numeric string. */
+/** Schema of an office id in a request body: an integer or a numeric string. */
 export const officeId = integer({ min: 1, max: 2_147_483_647 });
 
-/** Returns an issue (422) if the merchant has no such office. Throws 403 if the user has no access to it. */
+/**
+ * Checks an office id. Returns a validation issue if the merchant has no such office; throws 403 if the user has no
+ * access to it.
+ */
 export async function officeIssue(deps: Deps, principal: Principal, office: number): Promise<Issue | null> {
   const found = await findOffice(deps.db, principal.commerce_id, office);
   if (!found) {

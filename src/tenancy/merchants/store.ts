@@ -16,13 +16,13 @@ import type {
 
 type Db = Deps['db'];
 
-/** Returns the condition for rows of the offices that this user can access. Its SQL text is the same for all users. */
+/** Returns an SQL condition for rows of the user's offices. Its SQL text is the same for every user. */
 export function isInOffices(principal: Principal, column: string): RawBuilder<boolean> {
   const { offices } = principal;
   return sql<boolean>`(${offices}::int[] is null or ${sql.ref(column)} = any (${offices}::int[]))`;
 }
 
-/** Returns the condition for rows of the user's merchant, environment and accessible offices. */
+/** Returns an SQL condition that is true for rows of the principal's merchant, environment and offices. */
 export function visibleTo(principal: Principal, table?: string): RawBuilder<boolean> {
   const { commerce_id, production } = principal;
   const column = (name: string) => (table ? `${table}.${name}` : name);
@@ -70,7 +70,7 @@ export async function slugIsTaken(db: Db, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Replaces the webhook secret. The previous secret also signs until `previousUntil`. */
+/** Replaces the webhook secret. Webhooks are also signed with the previous secret until `previousUntil`. */
 export async function renewWebhookSecret(
   db: Db,
   id: number,
@@ -88,7 +88,7 @@ export async function renewWebhookSecret(
     .execute();
 }
 
-/** Returns the sealed webhook secrets of these merchants. */
+/** Returns the encrypted webhook secrets of these merchants. */
 export async function listWebhookSecrets(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('merchants')
@@ -139,14 +139,14 @@ export async function setReservationBrands(
 }
 
 /**
- * Advisory lock of a merchant on Citus. A row lock on the reference table would block writes to all tables that refer
- * to it.
+ * First key of a merchant's advisory lock, used on Citus. A row lock on the reference table would block writes to
+ * all tables that refer to it.
  */
 const LOCKS = 0x6d65726;
 
 /**
- * Enables or disables a merchant; returns false if nothing changed. Waits for transactions that hold the merchant, so
- * that their charges are committed first.
+ * Enables or disables a merchant; returns false if it already has that state. Waits for transactions that locked the
+ * merchant, so that their charges commit first.
  */
 export async function setMerchantActive(
   db: Db,
@@ -167,7 +167,7 @@ export async function setMerchantActive(
 
 export type LockedMerchant = MerchantSummary & Pick<Merchant, 'active' | 'enabled_at' | 'unsettled_since'>;
 
-/** Locks these merchants against being enabled or disabled until the transaction ends, and returns them. */
+/** Returns these merchants and prevents enabling or disabling them until the transaction ends. */
 export async function lockMerchants(db: Db, ids: readonly number[]): Promise<LockedMerchant[]> {
   const isElsewhere = await isDistributedDatabase(db);
   const all = [...new Set(ids)].sort((a, b) => a - b);
@@ -181,19 +181,19 @@ export async function lockMerchants(db: Db, ids: readonly number[]): Promise<Loc
   return rows;
 }
 
-/** Returns the condition that the merchant of a row is active, for queries across merchants. */
+/** Returns an SQL condition that is true if the merchant with this id is enabled. */
 export function isOfActive(merchant: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from merchants active where active.id = ${merchant} and active.active)`;
 }
 
-/** Marks the books of all merchants as restored to `since`. Merchants that are already marked keep their mark. */
+/** Marks all merchants as restored from a backup of `since`, unless they already have an earlier mark. */
 export async function markUnsettled(db: Db, since: Temporal.Instant): Promise<void> {
   await sql`
     update merchants set unsettled_since = ${since} where unsettled_since is null or unsettled_since > ${since}
   `.execute(db);
 }
 
-/** Lists merchants whose books were restored from a backup and are not settled, with the instant of the backup. */
+/** Lists merchants restored from a backup and not yet reconciled with their providers. */
 export async function listUnsettled(db: Db): Promise<{ id: number; unsettled_since: Temporal.Instant }[]> {
   return db
     .selectFrom('merchants')
@@ -204,12 +204,12 @@ export async function listUnsettled(db: Db): Promise<{ id: number; unsettled_sin
     .execute();
 }
 
-/** Marks a merchant as settled: all charges since the backup are recorded, or an operator has confirmed it. */
+/** Marks a merchant as reconciled: all charges since the backup are recorded, or an operator has confirmed it. */
 export async function markSettled(db: Db, id: number): Promise<void> {
   await db.updateTable('merchants').set({ unsettled_since: null }).where('id', '=', id).execute();
 }
 
-/** Saves the logo and replaces the previous one. */
+/** Saves the merchant's logo and replaces the previous one. */
 export async function saveLogo(db: Db, logo: NewMerchantLogo): Promise<void> {
   const { commerce_id, ...values } = logo;
   await db

@@ -19,28 +19,29 @@ export interface MerchantTables {
     name: string;
     slug: string;
     active: boolean;
-    /** Time at which the merchant was last enabled again. Null if it was never disabled. */
+    /** Time at which the merchant was last re-enabled. Null if it was never disabled. */
     enabled_at: Generated<Temporal.Instant | null>;
     /**
-     * Instant of the backup from which the books were restored. Null once later operations at providers are settled.
+     * Instant of the backup that the merchant's records were restored from. Null when they are reconciled with the
+     * providers.
      */
     unsettled_since: Generated<Temporal.Instant | null>;
     demo: boolean;
     webhook_secret: Buffer | null;
-    /** Default URL for webhook events of objects without their own URL. */
+    /** Default webhook URL for objects without a URL of their own. */
     webhook_url: Generated<string | null>;
-    /** URL of the merchant's ERP, which returns what customers owe. */
+    /** URL of the merchant's ERP, which reports the debts of its customers. */
     erp_url: Generated<string | null>;
     /** Card brands for which the merchant can place holds. */
     reservation_brands: Generated<CardBrand[]>;
-    /** Language of readable texts in webhook bodies. */
+    /** Language of human-readable strings in webhook bodies. */
     locale: Generated<Locale>;
     previous_webhook_secret: Buffer | null;
     previous_webhook_secret_until: Temporal.Instant | null;
     /** Whether users need a second factor to use the panel. */
     second_factor_required: Generated<boolean>;
     created_at: Temporal.Instant;
-    /** Registered legal name, if it differs from the name. */
+    /** Registered legal name, if it differs from `name`; otherwise null. */
     legal_name: Generated<string | null>;
     /** NIT with its check digit. */
     tax_id: Generated<string | null>;
@@ -78,16 +79,16 @@ export interface MerchantTables {
   checkout_templates: {
     id: Generated<number>;
     commerce_id: number;
-    /** Internal name. Payers see the title. */
+    /** Internal name of the template. Payers see `title`. */
     name: string;
     active: boolean;
     /** Title that payers see instead of the merchant's name. */
     title: string | null;
     /** Colour of the template, as `#rrggbb` in lower case. */
     colour: string | null;
-    /** Whether the template is used when neither a template nor an office's template is chosen. */
+    /** Whether checkouts use this template if they request none and their office has none. */
     is_default: Generated<boolean>;
-    /** Whether the checkout asks subscribers for their address. */
+    /** Whether the checkout form asks subscribers for their postal address. */
     asks_address: Generated<boolean>;
     created_at: Temporal.Instant;
   };

@@ -9,7 +9,7 @@ import { findPersonByEmail, insertPerson, insertUser, restoreUser } from './stor
 interface Joining {
   commerce_id: number;
   role: Role;
-  /** Offices that the user can access; null means all. */
+  /** Offices that the user can access; null means all offices. */
   offices: readonly number[] | null;
 }
 
@@ -20,8 +20,8 @@ interface NewUser extends Joining {
 }
 
 /**
- * Creates a user of the merchant's panel, who can also own tokens. If a person with this address exists, that person
- * becomes a user of this merchant too. Their name and password do not change.
+ * Creates a user of the merchant's panel. If a person with this e-mail address exists, that person becomes a user of
+ * this merchant too and keeps their name and password.
  */
 export async function createUser(
   deps: Deps,
@@ -42,8 +42,7 @@ async function createPerson(
 }
 
 /**
- * Makes a person a user of a merchant and returns the user's id. Throws `already_user` if the person is a user there
- * already.
+ * Makes a person a user of a merchant and returns the user id. Throws `already_user` if the person already is one.
  */
 export async function joinMerchant(
   deps: Deps,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 
-/** Errors shown to users of the panel: sign-in, account, users and a disabled merchant. */
+/** Errors shown to users of the panel, about sign-in, their account, user management and a disabled merchant. */
 export const peopleErrors = {
   wrong_password: {
     status: 422,

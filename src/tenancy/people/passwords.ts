@@ -12,15 +12,15 @@ import { findPerson, findPersonByEmail } from './store.ts';
 import type { Person } from './types.ts';
 
 /**
- * Length limits of a password. There are no rules about character classes, because users meet such rules in predictable
- * ways.
+ * Minimum and maximum length of a password. Character classes are not required, because users meet such rules in
+ * predictable ways.
  */
 const LENGTH = { min: 12, max: 200 } as const;
 const MIN_DISTINCT_CHARACTERS = 6;
 
 /**
- * Rule for new passwords. `refuseWeak` also rejects the user's own address and passwords with few distinct
- * characters.
+ * Rule for the length of new passwords. `refuseWeak` also rejects the user's own e-mail address and passwords with
+ * few distinct characters.
  */
 export const newPasswordRule: Rule<string> = text(LENGTH);
 
@@ -36,7 +36,7 @@ export function refuseWeak(path: string, password: string, { email }: { email: s
     throw invalid(path, { en: 'Use more distinct characters.', es: 'Use más caracteres distintos.' });
 }
 
-/** A password attempt. `browser` is the mark from an earlier sign-in in this browser, if any. */
+/** A password attempt. `browser` is the cookie value from an earlier sign-in in this browser, if any. */
 export interface TypedPassword {
   email: string;
   password: string;
@@ -45,11 +45,10 @@ export interface TypedPassword {
 }
 
 /**
- * Finds the person with this address and password; returns null if they do not match. Throws after too many attempts.
- *
- * Each attempt takes a place in the limits before the check, and a correct password returns it. If places were taken
- * afterwards, concurrent attempts would pass before the first was counted. Unknown addresses take the same time,
- * count the same and get the same response.
+ * Returns the person with this e-mail address and password, or null if they do not match. Throws after too many
+ * attempts. The attempt is counted before the password is checked, so that concurrent attempts cannot exceed the
+ * limit. A correct password removes it from the count. Unknown addresses behave identically, including the response
+ * time.
  */
 export async function findByPassword(deps: Deps, typed: TypedPassword): Promise<Person | null> {
   const person = await findPersonByEmail(deps.db, typed.email);
@@ -59,7 +58,10 @@ export async function findByPassword(deps: Deps, typed: TypedPassword): Promise<
   });
 }
 
-/** Throws unless this is the password of the signed-in person. Attempts count as in a sign-in. */
+/**
+ * Throws unless this is the password of the signed-in person. Attempts count towards the same limits as in a
+ * sign-in.
+ */
 export async function requirePassword(
   deps: Deps,
   person_id: number,
@@ -91,8 +93,8 @@ async function counted<T>(
 }
 
 /**
- * Returns the limits of a password attempt. A known browser has its own limit, because anyone can type a user's
- * address.
+ * Returns the limits that a password attempt counts towards. Browsers with an earlier sign-in have a limit of their
+ * own, so other people cannot lock out the user.
  */
 function placesOf({ email, origin }: TypedPassword, browser: string | null): Counted[] {
   if (browser !== null) return [{ name: 'passwords_from_known_browser', key: browser }];

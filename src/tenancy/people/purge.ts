@@ -3,10 +3,10 @@ import { deleteOldInvitations } from './invitations/store.ts';
 import { deleteOldLinks } from './links/store.ts';
 import { purgeSessions } from './sessions/sessions.ts';
 
-/** Time for which expired invitations remain listed, so that they can be sent again. */
+/** Time for which expired invitations stay in the list, where they can be sent again. */
 const EXPIRED_LISTED_FOR = { hours: 30 * 24 } as const;
 
-/** Deletes expired sessions, links and invitations; returns the number of rows. */
+/** Deletes expired sessions, links and invitations. Returns the number of deleted rows. */
 export async function purgePeople(deps: Deps): Promise<{ purged: number }> {
   const now = deps.real_clock.now();
   const sessions = await purgeSessions(deps);

@@ -14,7 +14,7 @@ import { useSignIn } from './sessions/store.ts';
 import { findFirstMerchant, findPerson } from './store.ts';
 import type { Person, PersonName } from './types.ts';
 
-/** A completed sign-in: the session token and the mark for the browser. */
+/** A completed sign-in: the session token, and the cookie value that identifies the browser in later sign-ins. */
 export interface CompletedSignIn {
   person: PersonName;
   token: string;
@@ -24,8 +24,8 @@ export interface CompletedSignIn {
 export type SignedIn = CompletedSignIn | { awaited: string };
 
 /**
- * Signs in with e-mail and password. A person with a second factor gets a token for the second step instead of a
- * session.
+ * Signs a person in with e-mail and password. If the person has a second factor, returns a token for entering its
+ * code instead of a session.
  */
 export async function signIn(deps: Deps, typed: TypedPassword & Browser): Promise<SignedIn> {
   const person = await findByPassword(deps, typed);
@@ -35,7 +35,7 @@ export async function signIn(deps: Deps, typed: TypedPassword & Browser): Promis
   return startSession(deps, person, typed);
 }
 
-/** Starts a session for a person who has passed all checks. */
+/** Starts a session for a person who has passed all authentication steps. */
 export async function startSession(
   deps: Deps,
   { id, name, email }: PersonName,
@@ -48,7 +48,7 @@ export async function startSession(
   return { person: { id, name, email }, token, browser };
 }
 
-/** Completes a sign-in with a code of the app or a recovery code. */
+/** Completes a sign-in with an authenticator code or a recovery code. */
 export async function enterSecondFactor(
   deps: Deps,
   { awaited, code, ...from }: { awaited: string; code: string } & Browser,
@@ -63,10 +63,7 @@ export async function enterSecondFactor(
   });
 }
 
-/**
- * Checks a second-factor code and throws if it is wrong. Wrong codes count per person, because the password was
- * already correct.
- */
+/** Throws if a second-factor code is wrong, or after too many wrong codes of this person. */
 export async function requireCode(deps: Deps, { id }: Pick<Person, 'id'>, code: string): Promise<CodeFound> {
   const [places, place] = [[{ name: 'second_factors_of_person', key: String(id) } as const], newId()];
   const refusal = await takeSlots(deps, places, { place });

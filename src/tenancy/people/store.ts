@@ -37,8 +37,8 @@ export async function setName(db: Db, person_id: number, name: string): Promise<
 }
 
 /**
- * Records a sign-in attempt in the audit log of each merchant of the person. Unknown addresses run the same
- * statements, so that the response time reveals nothing. Writes nothing without an actor.
+ * Records a sign-in attempt in the audit log of each merchant that the person belongs to. An unknown address runs
+ * the same statements, so that the response time does not reveal whether it exists. Writes nothing without an actor.
  */
 export async function recordSignIn(
   db: Db,
@@ -67,7 +67,10 @@ export async function insertUser(
   return id;
 }
 
-/** Reactivates a removed user and returns their id; undefined if the person was never a user of this merchant. */
+/**
+ * Reactivates a removed user and returns the user's id. Returns undefined if the merchant has no removed user for
+ * this person.
+ */
 export async function restoreUser(
   db: Db,
   { commerce_id, person_id, role, all_offices, created_at }: Omit<User, 'id' | 'removed_at'>,
@@ -99,7 +102,7 @@ export async function setOffices(
   if (links.length > 0) await db.insertInto('user_offices').values(links).execute();
 }
 
-/** A user, as identified by the command line and the demo. */
+/** A user, as listed for the command line and the demo. */
 export interface NamedUser {
   commerce_id: number;
   id: number;
@@ -116,19 +119,19 @@ function namedUsers(db: Db) {
     .orderBy('user_id');
 }
 
-/** Lists the users with this address, one per merchant. */
+/** Lists the users with this e-mail address, one per merchant. */
 export async function listUsersByEmail(db: Db, email: string): Promise<NamedUser[]> {
   return namedUsers(db)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
     .execute();
 }
 
-/** Finds the user who owns a new token if the command names none. */
+/** Finds the merchant's first user, who owns a new token if the command names no user. */
 export async function findFirstUser(db: Db, commerce_id: number): Promise<NamedUser | undefined> {
   return namedUsers(db).where('commerce_id', '=', commerce_id).limit(1).executeTakeFirst();
 }
 
-/** A user who can be notified by mail. `offices` null means all. */
+/** A user who can be notified by mail. In `offices`, null means all offices. */
 export interface Contact {
   name: string;
   email: string;
@@ -145,7 +148,10 @@ export async function listContacts(db: Db, commerce_id: number): Promise<Contact
     .execute();
 }
 
-/** Lists a person's memberships, filtered by merchant and environment if given. */
+/**
+ * Lists a person's merchants with role and offices, one row per environment. `at` filters by merchant and
+ * environment.
+ */
 export async function listMemberships(
   db: Db,
   person_id: number,
@@ -170,8 +176,8 @@ export async function listMemberships(
 }
 
 /**
- * Finds the first merchant of a person. Its data key seals the person's secrets, and it is the sender of their
- * account mails.
+ * Finds the first merchant of a person. Its data key encrypts the person's secrets, and it is the sender of the
+ * person's account mails.
  */
 export async function findFirstMerchant(
   db: Db,

@@ -9,11 +9,11 @@ export interface PeopleTables {
     email: string;
     password_hash: string;
     created_at: Temporal.Instant;
-    /** Merchant and environment that the person used last. */
+    /** Merchant that the person used last; `last_production` is the environment. */
     last_merchant: Generated<number | null>;
     last_production: Generated<boolean>;
   };
-  /** Membership of a person at a merchant. */
+  /** A person's access to a merchant: role and offices. */
   users: {
     id: Generated<number>;
     commerce_id: number;
@@ -21,7 +21,7 @@ export interface PeopleTables {
     role: Role;
     all_offices: boolean;
     created_at: Temporal.Instant;
-    /** Time at which the user was removed. The row remains, because other rows refer to it. */
+    /** Time at which the user was removed; null if active. The row is kept, because other rows refer to it. */
     removed_at: Generated<Temporal.Instant | null>;
   };
   user_offices: { commerce_id: number; user_id: number; office_id: number };
@@ -38,17 +38,17 @@ export interface PeopleTables {
     last_merchant: number | null;
     last_production: Generated<boolean>;
   };
-  /** Sign-ins with a correct password that wait for the second factor. */
+  /** Sign-ins whose password was correct and whose second factor is pending. */
   panel_sign_ins: { token_hash: Buffer; person_id: number; created_at: Temporal.Instant };
   second_factors: {
     person_id: number;
-    /** Merchant whose data key seals the secret. */
+    /** Merchant whose data key encrypts the secret. */
     sealed_by: number;
     secret_sealed: Buffer;
-    /** Last step whose code was used. Codes of earlier steps are refused too. */
+    /** Time step of the last accepted code. Codes of this and earlier steps are refused. */
     last_step: bigint;
     created_at: Temporal.Instant;
-    /** Time at which the user confirmed the secret with a code. Null until then. */
+    /** Time at which the user confirmed the secret with a code; null before that. */
     confirmed_at: Temporal.Instant | null;
   };
   recovery_codes: { person_id: number; code_hash: Buffer; used_at: Temporal.Instant | null };
@@ -56,7 +56,7 @@ export interface PeopleTables {
     token_hash: Buffer;
     person_id: number;
     kind: LinkKind;
-    /** New address to confirm; only for links of kind `email`. */
+    /** New e-mail address to confirm; null unless the kind is `email`. */
     email: string | null;
     created_at: Temporal.Instant;
     expires_at: Temporal.Instant;
@@ -76,11 +76,11 @@ export interface PeopleTables {
   user_invitation_offices: { commerce_id: number; invitation_id: string; office_id: number };
 }
 
-/** Purpose of a link in a mail: set a new password, or confirm an address. */
+/** Purpose of a link in a mail: set a new password, or confirm a new e-mail address. */
 export type LinkKind = 'reset' | 'email';
 
 export interface PeopleViews {
-  /** Current users with their role and offices; null means all offices. */
+  /** Active users with their role and offices. In `offices`, null means all offices. */
   user_reach: ViewRow<{
     commerce_id: number;
     user_id: number;
@@ -101,7 +101,7 @@ export interface PeopleViews {
 }
 
 export type Person = Selectable<PeopleTables['people']>;
-/** A person's name and address, for mails. */
+/** A person's name and e-mail address, for mails. */
 export type PersonName = Pick<Person, 'id' | 'name' | 'email'>;
 export type User = Selectable<PeopleTables['users']>;
 

@@ -7,12 +7,18 @@ import type { ProviderAccount } from './types.ts';
 
 const SECRETS = 'provider secrets';
 
-/** Time for which an account is cached. A batch reads an account once, and changed keys are used within this time. */
+/**
+ * Time for which a gateway account is cached. A batch reads it only once, and changed keys take effect after this
+ * time.
+ */
 const CACHE_LIFETIME_MS = 2_000;
 
 type Stores = Pick<Deps, 'db' | 'vault'>;
 
-/** Position among a merchant's providers. `last` keeps the position of an account that already has one. */
+/**
+ * Where to insert the gateway account in the merchant's list. `last` does not move an account that is already
+ * listed.
+ */
 export type Place = 'only' | 'first' | 'second' | 'last';
 
 async function readAccount(stores: Stores, commerceId: number, provider: string): Promise<Settings | null> {
@@ -20,7 +26,7 @@ async function readAccount(stores: Stores, commerceId: number, provider: string)
   return account ? readSettings(stores, account) : null;
 }
 
-/** Returns all settings of an account, with its secrets unsealed. */
+/** Returns all settings of a gateway account, including its decrypted secrets. */
 export async function readSettings(
   { vault }: Pick<Stores, 'vault'>,
   { commerce_id, settings, secrets_sealed }: ProviderAccount,
@@ -28,7 +34,7 @@ export async function readSettings(
   return { ...settings, ...JSON.parse(await vault.unseal(commerce_id, SECRETS, secrets_sealed)) };
 }
 
-/** Reads provider accounts with a short cache, so that changes need no notification to other processes. */
+/** Reads gateway accounts through a cache of two seconds, so that changes need no notification to other processes. */
 export function cachedAccounts(
   stores: { db: Deps['db']; vault: Vault },
   { now }: { now(): number } = { now: () => performance.now() },
@@ -48,7 +54,10 @@ export function cachedAccounts(
   };
 }
 
-/** Seals and saves an account, and sets its position. Returns the merchant's providers in order. */
+/**
+ * Encrypts and saves a gateway account at `place` in the merchant's list. Returns the names of the listed providers
+ * in order.
+ */
 export async function saveProviderAccount(
   { db, vault, clock }: Stores & { clock: Clock },
   input: { commerce_id: number; provider: Provider; settings: Settings; place: Place },

@@ -7,7 +7,8 @@ const NOT_CONFIGURED =
   "not configured: production charges of merchants without a provider are refused; set NETWORK_URL, or run 'cuota provider set'";
 
 /**
- * Checks that the simulator responds, and that production's network does if a merchant has no provider of its own.
+ * Checks that the simulator responds. If a merchant has no payment provider of its own, also checks the production
+ * network.
  */
 export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promise<Finding[]> {
   const { networks } = deps;
@@ -35,8 +36,8 @@ async function findNetwork(deps: Pick<Deps, 'networks' | 'db'>): Promise<Omit<Fi
 }
 
 /**
- * Checks that every account can be decrypted. Calls no gateway, because its availability does not depend on this
- * installation.
+ * Checks that every gateway account can be decrypted and is complete. Calls no gateway, because a gateway outage is
+ * not a fault of this installation.
  */
 export async function checkAccounts(deps: Deps): Promise<Finding[]> {
   const accounts = await listAccounts(deps.db);

@@ -7,15 +7,15 @@ import { problemsOf, rejectedText, verifyWithProvider } from './set.ts';
 import { listMerchantsWithProvider } from './store.ts';
 import type { ProviderAccount } from './types.ts';
 
-/** Whether an account can be used, with an explanation. */
+/** Whether a gateway account can be used, with an explanation. */
 export interface Examined {
   ok: boolean;
   detail: string;
 }
 
 /**
- * Returns whether production needs NETWORK_URL: true if an active merchant has no provider of its own, or if there are
- * no merchants.
+ * Returns whether production needs `NETWORK_URL`: true if an active merchant has no provider of its own, or if no
+ * merchant exists.
  */
 export async function isNetworkNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const chosen = new Set(await listMerchantsWithProvider(db));
@@ -24,8 +24,8 @@ export async function isNetworkNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean
 }
 
 /**
- * Returns the state of production's network. If NETWORK_URL is not set and no merchant needs it, a failing simulator
- * counts as `not_configured`.
+ * Returns the state of the production network. If `NETWORK_URL` is not set and no merchant needs it, a failing
+ * simulator is reported as `not_configured`.
  */
 export async function productionState(deps: Pick<Deps, 'networks' | 'db'>): Promise<NetworkState> {
   const production = { production: true };
@@ -34,7 +34,7 @@ export async function productionState(deps: Pick<Deps, 'networks' | 'db'>): Prom
   return (await isNetworkNeeded(deps)) ? 'failing' : 'not_configured';
 }
 
-/** Asks the gateway whether the saved account is valid. */
+/** Decrypts a saved gateway account and asks the gateway whether it is valid. */
 export async function checkAccount(deps: Deps, account: ProviderAccount): Promise<Examined> {
   const opened = await openKept(deps, account);
   if ('wrong' in opened) return { ok: false, detail: opened.wrong };

@@ -22,7 +22,10 @@ function providerOf(deps: Deps, name: string): Provider {
   return provider;
 }
 
-/** Saves the account at a gateway after the gateway accepted it. Settings that are not given keep their value, because secrets are never shown. */
+/**
+ * Saves a gateway account after the gateway accepted it. Settings left empty keep their value, because the form
+ * never shows secrets.
+ */
 export async function setOwnAccount(
   deps: Deps,
   principal: Principal,
@@ -43,7 +46,7 @@ export async function setOwnAccount(
     throw new ApiError(accountErrors.account_refused, { problems: result.problems.join('; ') });
 }
 
-/** Checks the saved account with the gateway. */
+/** Asks the gateway whether the merchant's saved account is valid. Throws 404 if there is none. */
 export async function checkOwnAccount(deps: Deps, principal: Principal, name: string): Promise<Examined> {
   requireMerchantOwner(principal);
   const account = await findAccount(deps.db, principal.commerce_id, name);
@@ -51,7 +54,7 @@ export async function checkOwnAccount(deps: Deps, principal: Principal, name: st
   return checkAccount(deps, account);
 }
 
-/** Stops new charges at a gateway. Existing charges stay there and are refunded there. */
+/** Excludes a gateway from new charges. Its existing charges are still refunded through it. */
 export async function removeOwnAccount(deps: Deps, principal: Principal, name: string): Promise<void> {
   requireMerchantOwner(principal);
   const { commerce_id } = principal;

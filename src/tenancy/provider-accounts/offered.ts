@@ -6,8 +6,8 @@ import type { Party } from '#src/providers/port/network.ts';
 import { listChosenProviders } from './store.ts';
 
 /**
- * Lists the merchant's providers in order, or the installation's own network if it has none. The test environment
- * uses the simulator.
+ * Lists the merchant's providers in order, or the installation's own network if the merchant has none. In the test
+ * environment the list contains only the simulator.
  */
 export async function listProviders(
   deps: Pick<Deps, 'db' | 'networks'>,
@@ -23,7 +23,7 @@ export function capabilitiesOf(deps: Pick<Deps, 'networks'>, provider: string): 
   return capabilities;
 }
 
-/** Requirements of a charge on the provider. */
+/** What a charge requires from a provider. */
 export interface Wanted {
   method: Method;
   currency?: Currency;
@@ -37,8 +37,8 @@ export interface Wanted {
 }
 
 /**
- * Returns a function that checks whether a provider of the merchant supports a charge. The providers are read only
- * once.
+ * Returns a function that checks whether one of the merchant's providers supports a charge. The providers are read
+ * once, not per check.
  */
 export async function offeredBy(
   deps: Pick<Deps, 'db' | 'networks'>,

@@ -10,16 +10,19 @@ export interface NewAccount {
   provider: Provider;
   settings: Settings;
   place: Place;
-  /** Whether to save the account without asking the gateway to validate it. */
+  /** Whether to save the gateway account without validation by the gateway. */
   unchecked: boolean;
 }
 
-/** Result of saving an account. `checked` is true if the gateway validated the account. */
+/**
+ * Result of saving a gateway account. `order` lists the merchant's providers; `checked` is true if the gateway
+ * validated the account.
+ */
 export type Kept = { order: string[]; checked: boolean } | { problems: string[] };
 
 /**
- * Saves an account if its settings are complete and the gateway accepts them. The returned problems contain no
- * secrets.
+ * Saves a gateway account if its settings are complete and the gateway accepts them. Otherwise returns the problems,
+ * which contain no secrets.
  */
 export async function setAccount(deps: Deps, account: NewAccount): Promise<Kept> {
   const { provider, settings, unchecked, commerce_id } = account;
@@ -34,7 +37,10 @@ export async function setAccount(deps: Deps, account: NewAccount): Promise<Kept>
   return { order, checked: answer !== null };
 }
 
-/** Asks the gateway to validate the settings; returns null if the gateway has no call without side effects. */
+/**
+ * Asks the gateway to validate the settings. Returns null if the gateway has no request for this without side
+ * effects.
+ */
 export async function verifyWithProvider(
   deps: Deps,
   provider: Provider,
@@ -52,7 +58,7 @@ export function rejectedText(
     : `${title} could not validate it: ${answer.reason}`;
 }
 
-/** Lists missing, unknown and malformed settings, without a call to the gateway. */
+/** Lists missing, unknown and malformed settings without calling the gateway. */
 export function problemsOf(provider: Provider, settings: Settings): string[] {
   const unknown = Object.keys(settings).filter((name) => !(name in provider.settings));
   const missing = Object.entries(provider.settings).filter(
@@ -66,7 +72,7 @@ export function problemsOf(provider: Provider, settings: Settings): string[] {
 }
 
 /**
- * Stops new charges at a provider. Existing charges stay there, and are queried and refunded there. Returns the
+ * Excludes a provider from new charges. Its existing charges are still queried and refunded through it. Returns the
  * remaining providers in order.
  */
 export async function disableAccount(

@@ -8,7 +8,7 @@ import { countSavedViews, deleteSavedView, insertSavedView, NAME_KEY, updateSave
 
 const LONGEST_NAME = 60;
 const LONGEST_QUERY = 2_000;
-/** Maximum number of views per user and merchant. */
+/** Maximum number of saved views per user and merchant. */
 const MAX_VIEWS = 200;
 
 const TEXTS = {
@@ -23,7 +23,7 @@ interface Named {
   is_shared: boolean;
 }
 
-/** Saves a view. Every role may do so, because a view shows only data that its reader can access. */
+/** Saves a view and returns its id. Every role may save views, because a view grants no access to data. */
 export async function saveView(
   deps: Deps,
   principal: Principal,

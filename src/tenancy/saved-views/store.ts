@@ -9,7 +9,7 @@ type User = Pick<Principal, 'commerce_id' | 'user_id'>;
 /** Name of the unique index. */
 export const NAME_KEY = 'saved_views_name';
 
-/** Lists the user's views and then those shared by others, each by name. */
+/** Lists the user's own views by name, then the views that other users share, by name. */
 export async function listSavedViews(db: Db, user: User, list: string): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
     select * from saved_views
@@ -31,7 +31,7 @@ export async function insertSavedView(db: Db, view: SavedView): Promise<void> {
   await db.insertInto('saved_views').values(view).execute();
 }
 
-/** Changes a view of the user; returns false if the user has no such view. */
+/** Updates a view of the user. Returns false if the user has no such view. */
 export async function updateSavedView(
   db: Db,
   user: User,

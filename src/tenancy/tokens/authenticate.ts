@@ -6,23 +6,26 @@ import { hashSecret, isSecret } from './secret.ts';
 import { findAccess, recordLastUse } from './store.ts';
 
 export interface Authenticator {
-  /** Returns the principal of a bearer token; synchronously if it is cached. Throws if the token is not valid. */
+  /** Returns the principal of a bearer token, synchronously if it is cached. Throws if the token is not valid. */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
-  /** Clears the cache after a change of access. */
+  /** Clears the cache. Call it after any change of access rights. */
   forget(): void;
-  /** Sets whether change notifications arrive. While they do not, nothing is cached. */
+  /** Sets whether this process receives change notifications. Without them, nothing is cached. */
   setListening(listening: boolean): void;
 }
 
 const BEARER = /^Bearer +(\S+)$/i;
 const MAX_REMEMBERED = 10_000;
-/** Precision of `last_used_at`. A write per request would cost as much as the request. */
+/**
+ * Minimum interval in milliseconds between updates of a token's `last_used_at`. A write per request would cost as
+ * much as the request.
+ */
 const NOTE_EVERY_MS = 60_000;
 
 /**
- * Caches the owner of each token, which saves one query per request. This is safe because every change of access, and
- * every freeze of a test clock, is announced to all processes. While notifications cannot be received, the cache is
- * off.
+ * Caches the principal of each token, which saves one query per request. Every change of access rights and every
+ * frozen test clock is announced to all processes, which then clear the cache. The cache is off while notifications
+ * cannot be received.
  */
 export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>): Authenticator {
   const remembered = new Map<string, Principal>();
@@ -30,7 +33,7 @@ export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>
   let isListening = false;
   let generation = 0;
 
-  /** Records the use of a token in the background. The write may be late or fail, but it never delays the request. */
+  /** Records the use of a token in the background. A late or failed write does not affect the request. */
   function note(principal: Principal): Principal {
     const now = deps.real_clock.now();
     const { token_id } = principal;

@@ -3,7 +3,7 @@ import { newId } from '#src/kernel/ids.ts';
 import { hashSecret, hintOf, newSecret } from './secret.ts';
 import { insertToken } from './store.ts';
 
-/** Creates a token for a user. The secret is only in the result and cannot be read later. */
+/** Creates a token for a user. Only the result contains the secret; it cannot be read later. */
 export async function createToken(
   deps: Deps,
   input: { user_id: number; commerce_id: number; production: boolean; name: string; id?: string },

@@ -18,7 +18,9 @@ const tokenErrors = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** Creates a token with the rights of the user, in the user's environment. A repeated id is refused with `token_made`. */
+/**
+ * Creates a token with the user's rights in the user's environment. Throws `token_made` if the id is already used.
+ */
 export async function createOwnToken(
   deps: Deps,
   principal: Principal,
@@ -32,8 +34,8 @@ export async function createOwnToken(
 }
 
 /**
- * Lists the tokens of the environment that an owner can revoke, newest first. An owner of all offices sees the tokens
- * of every user, other owners only their own.
+ * Lists the tokens that an owner can revoke in this environment, newest first. Owners with access to all offices see
+ * all users' tokens, other owners only their own.
  */
 export async function listOwnTokens(deps: Deps, principal: Principal) {
   requireRole(principal, 'owner');
@@ -41,7 +43,10 @@ export async function listOwnTokens(deps: Deps, principal: Principal) {
   return listTokens(deps.db, { commerce_id, production, ...(offices === null ? {} : { user_id }) });
 }
 
-/** Revokes a token that the owner can list; throws 404 for any other. Revoking a revoked token has no effect. */
+/**
+ * Revokes a token. Throws 404 unless `listOwnTokens` returns the token. Has no effect on a token that is already
+ * revoked.
+ */
 export async function revokeOwnToken(
   deps: Deps,
   principal: Principal,

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^cuota_(?:test|live)_[\w-]{43}$/;
 
-/** Creates a secret of 256 random bits. Its prefix names the environment. */
+/** Creates a token secret with 256 random bits. Its prefix contains the environment. */
 export function newSecret(production: boolean): string {
   return `cuota_${production ? 'live' : 'test'}_${randomBytes(32).toString('base64url')}`;
 }
@@ -15,7 +15,7 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Returns the part of a token that lists may show, to recognize it. */
+/** Returns the first and last characters of a token, by which users recognize it in lists. */
 export function hintOf(secret: string): string {
   return `${secret.slice(0, 11)}…${secret.slice(-4)}`;
 }

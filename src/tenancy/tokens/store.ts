@@ -64,7 +64,7 @@ export async function listTokens(db: Deps['db'], { commerce_id, production, user
   return query.execute();
 }
 
-/** Marks a token as revoked. Returns false if it does not exist or was revoked before. */
+/** Marks a token as revoked. Returns false if the token does not exist or was already revoked. */
 export async function markRevoked(db: Deps['db'], id: string, now: Temporal.Instant): Promise<boolean> {
   const result = await db
     .updateTable('tokens')
@@ -75,7 +75,7 @@ export async function markRevoked(db: Deps['db'], id: string, now: Temporal.Inst
   return result.numUpdatedRows === 1n;
 }
 
-/** Sets the time of last use, unless it was set after `before`. */
+/** Sets the token's time of last use, unless it was already updated after `before`. */
 export async function recordLastUse(
   db: Deps['db'],
   { commerce_id, token_id }: { commerce_id: number; token_id: string },

@@ -11,7 +11,7 @@ export interface TokenTables {
     hint: string;
     created_at: Temporal.Instant;
     revoked_at: Temporal.Instant | null;
-    /** Time of the last request with the token. Updated at most once a minute. */
+    /** Time of the last request with the token, accurate to one minute. Null if the token was never used. */
     last_used_at: Temporal.Instant | null;
   };
 }

@@ -4,7 +4,10 @@ import { CASH_POINTS } from '#src/catalog/reference-data/data/cash-points.ts';
 const HEIGHT = 48;
 const WIDTH_PER_LETTER = 13;
 
-/** Serves a plain wordmark for each cash point. The real logos are not included because they require a license. */
+/**
+ * Registers a route with a text logo for each cash point. The real logos are not included because they require a
+ * license.
+ */
 export function registerCashLogos(app: FastifyInstance): void {
   for (const { name, logo } of CASH_POINTS) {
     const svg = wordmark(name);

@@ -5,9 +5,8 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Visit } from '../shared/visit.ts';
 
 /**
- * Queries the provider for a pending transaction when the payer opens its page, without waiting for the worker. It
- * queries only if the provider has accepted the operation, because a query during the call would end it. Returns
- * whether the transaction may have changed.
+ * Queries the provider for a pending transaction when the payer opens its page, instead of waiting for the worker.
+ * Skips the query while the provider call is still running. Returns whether the transaction may have changed.
  */
 async function queryPendingTransaction(deps: Deps, visit: Visit, transaction: Transaction): Promise<boolean> {
   if (visit.is_glance) return false;
@@ -24,7 +23,7 @@ async function queryPendingTransaction(deps: Deps, visit: Visit, transaction: Tr
   }
 }
 
-/** Loads the page state. If a transaction is pending, queries the provider and loads the state again. */
+/** Loads the page state. If a transaction is pending, queries the provider and loads the state a second time. */
 export async function refreshPageState<T>(
   visit: Visit,
   find: () => Promise<T>,

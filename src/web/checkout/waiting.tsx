@@ -50,25 +50,32 @@ function reasonOf(waited: Waited): Text {
   return isProcessed ? WAITING_TEXTS.processing : WAITING_TEXTS.network;
 }
 
-/** Returns the state that the waiting page polls for. It also changes when the bank URL becomes available. */
+/**
+ * Returns the state that the waiting page polls for. The state changes with the status and when the bank's URL
+ * becomes available.
+ */
 export function waitingState({ status, url_response }: Waited): string {
   return url_response === null ? status : `${status} at the bank`;
 }
 
 /**
- * Returns the bank page to forward to after a form was sent. Nequi is excluded, because it asks the payer on the phone.
+ * Returns the bank's URL in `leads_to` if the page must forward there. Nequi is excluded, because the payer approves
+ * the charge in the phone app.
  */
 export function bankOf({ url_response, payment_method }: Waited, go: boolean): { leads_to?: string } {
   return go && url_response !== null && payment_method !== 'nequi' ? { leads_to: url_response } : {};
 }
 
-/** Returns the text of the link to the bank page, or to the wallet by name. */
+/** Returns the label of the link to the bank, or to the wallet by its name. */
 function bankLinkText({ payment_method }: Waited, t: ReturnType<typeof useReader>['t']): string {
   const wallet = ACCOUNT_METHODS.find((known) => known === payment_method);
   return wallet ? t(ACCOUNT_TEXTS.open, { name: t(ACCOUNT_TEXTS[wallet]) }) : t(WAITING_TEXTS.go);
 }
 
-/** Page for a pending charge at the provider or at a bank. `go` forwards to the bank page without a click. */
+/**
+ * Page for a charge that is pending at the provider or at a bank. If `go` is true, it forwards to the bank without a
+ * click.
+ */
 export function Waiting({ transaction, go, state }: { transaction: Waited; go: boolean; state: string }) {
   const { t } = useReader();
   const { url_response } = transaction;

@@ -1,4 +1,4 @@
-/** Placeholder id. Replace it with an id from an earlier response to run an example. */
+/** Placeholder id in the examples. Replace it with an id from an earlier response to run an example. */
 const ID = '019a8f5e-7c2d-7b1a-9e3f-4d5c6b7a8091';
 
 const PAYER = {
@@ -15,7 +15,7 @@ const PAYER = {
   id_number: '1018456789',
 } as const;
 
-/** Test card that is approved. */
+/** Test card for which the simulator approves every charge. */
 const CARD = {
   number: '4111111111111111',
   name: 'ANA PEREZ',
@@ -66,7 +66,9 @@ const COUPON = {
 
 const PATH = '/api/v1/subscriptions';
 
-/** Example request body of every route that takes one. The API reference offers them in "Try it out". */
+/**
+ * Example request bodies by route, shown under "Try it out" in the API reference. Every route with a body has one.
+ */
 export const EXAMPLES: Readonly<Record<string, object>> = {
   [`POST ${PATH}/group`]: { name: 'Café', description: 'Planes de café', office: 1 },
   [`PUT ${PATH}/group/:id`]: { name: 'Café de origen' },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { DOCS_STYLES_PATH, ICON_PATH } from '../shared/assets.ts';
 
-/** Content security policy of the reference page, which loads resources only from this server. */
+/** Content security policy of the API reference page, which loads resources only from this server. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
 
@@ -76,7 +76,7 @@ const LIBRARY = [
   },
 ] as const;
 
-/** Serves the OpenAPI document and the page that renders it, without external resources. */
+/** Serves the OpenAPI document, and the API reference page that displays it without external resources. */
 export function registerDocs(app: FastifyInstance, makeDocument: () => object): void {
   // The document is generated at the first request. This takes a third of the remaining startup time, and most processes
   // never serve it.

@@ -1,4 +1,7 @@
-/** Sample values for the reference data endpoints, keyed by the last part of the field path. */
+/**
+ * Sample values for the reference data endpoints, such as countries and banks. A key is the last part of the field
+ * path.
+ */
 export const LISTED = {
   'cash-frequencies[].value': 'day',
   'cash-frequencies[].label': 'Day',

@@ -1,4 +1,4 @@
-/** A sample time with an offset. Timestamps without an offset are in Colombia time. */
+/** Sample timestamp with a UTC offset. Timestamps without an offset are in Colombia time. */
 const OFFSET_TIME = '2031-04-01T19:00:00-05:00';
 
 /** Sample times and days. */
@@ -21,7 +21,7 @@ export const TIMES = {
   nextRenewAt: '2031-04-01',
   'CheckoutTransaction.expires_at': '2031-03-08 19:00:00',
   'generate.expires_at': '2031-03-08 19:00:00',
-  closed_until: '2031-03-01T19:00:00-05:00',
+  closed_until: '2031-03-01 19:00:00',
   confirmable_until: '2031-03-08T19:00:00-05:00',
   deadline: '2032-03-01 00:00:00',
   discount_before_on: '2031-02-25',

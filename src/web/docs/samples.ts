@@ -121,7 +121,7 @@ const AMOUNTS = {
   value_cop: 54_000,
 } as const;
 
-/** Sample values for people, plans and merchants. */
+/** Sample values for the fields of people, plans and merchants, by field name. */
 const NAMES = {
   abbreviation: 'COP',
   address: 'ana@correo.example',
@@ -169,7 +169,7 @@ const NAMES = {
   symbol: '$',
 } as const;
 
-/** Sample values for charges, reservations and provider responses. */
+/** Sample values for the fields of charges, reservations and provider responses, by field name. */
 const CHARGES = {
   agreement: '110342',
   authorization_code: '483920',
@@ -228,7 +228,7 @@ const CHARGES = {
   trazability_id: '5f0c1a7e',
 } as const;
 
-/** Sample URLs and longer texts. */
+/** Sample URLs and descriptive strings, by field name. */
 const TEXTS = {
   comments: 'Dejar en portería',
   comments_label: 'Comentarios',
@@ -262,7 +262,7 @@ const TEXTS = {
   webhook_url: 'https://tienda.example/webhooks',
 } as const;
 
-/** Sample values in the responses of the API reference. Amounts within one response add up. */
+/** Sample values for the example responses of the API reference. The amounts within one response are consistent. */
 export const SAMPLES: Samples = {
   string: {
     uuid: ID,

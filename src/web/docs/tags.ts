@@ -1,4 +1,4 @@
-/** Descriptions of the API sections, shown in the API document. */
+/** Descriptions of the sections of the API reference, by section name. */
 export const TAGS: Readonly<Record<string, string>> = {
   Groups: 'Groups of plans.',
   Plans: 'Plans: what is sold, its price, and how often it is charged.',

@@ -34,7 +34,7 @@ const DEMO_LINKS: readonly LandingLink[] = [
   },
 ];
 
-/** Links to the pages of the demo merchant. Empty if there is none. */
+/** Returns links to the pages of the demo merchant; empty if the installation has no demo merchant. */
 function demoLinks(demo: DemoPages | null): LandingLink[] {
   const links = [
     { href: demo?.checkout, label: TEXTS.demo_checkout },
@@ -72,7 +72,7 @@ function FrontDoor({ demo }: { demo: DemoPages | null }) {
   );
 }
 
-/** Landing page at `/`. API clients get the links as JSON. */
+/** Landing page at `/`. API clients receive its links as JSON. */
 export const frontDoorPages: readonly Page[] = [
   {
     method: 'GET',

@@ -4,7 +4,7 @@ import { type Article, pageOf } from './library.ts';
 import { type Block, type Inline, readInline } from './markdown.ts';
 import { TEXTS } from './texts.ts';
 
-/** Renders a document. The navigation is in the reader's language, the document in English. */
+/** Page of one document. The navigation is in the reader's language; the document itself is in English. */
 export function ArticlePage({ article }: { article: Article }) {
   const { t } = useReader();
   return (
@@ -25,7 +25,7 @@ export function ArticlePage({ article }: { article: Article }) {
   );
 }
 
-/** Minimum number of headings for which a table of contents is shown. */
+/** Minimum number of headings for a table of contents. */
 const MIN_CONTENTS_HEADINGS = 4;
 
 function Contents({ blocks }: { blocks: readonly Block[] }) {
@@ -82,7 +82,9 @@ function Heading({ level, id, text }: { level: number; id: string; text: string 
   );
 }
 
-/** Container that scrolls horizontally if its content is wider than the page. It is focusable for keyboard users. */
+/**
+ * Container that scrolls horizontally if its content is wider than the page. Keyboard users can focus and scroll it.
+ */
 function Wide({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y: a scrollable element must be focusable, and it is not a landmark.
@@ -123,7 +125,7 @@ function Table({ head, rows }: { head: readonly string[]; rows: readonly (readon
   );
 }
 
-/** Renders an empty header as `td`, because it labels no column. */
+/** Renders a table header cell, or a `td` if the text is empty and thus labels no column. */
 function HeadCell({ text }: { text: string }) {
   if (text === '') return <td />;
   return (
@@ -133,7 +135,7 @@ function HeadCell({ text }: { text: string }) {
   );
 }
 
-/** Returns the caption of a code block, from the words after its opening fence. */
+/** Returns the caption of a code block, which its info string determines; null for no caption. */
 function captionOf([kind, more]: readonly string[]) {
   if (kind === 'text') return { text: TEXTS.prints };
   if (kind === 'keys') return { text: TEXTS.keys };

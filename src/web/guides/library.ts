@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Block, plainText, readBlocks } from './markdown.ts';
 
-/** Names of the guides, in reading order. */
+/** File names of the guides without extension, in reading order. */
 export const GUIDES = [
   'first-subscription',
   'receive-webhooks',
@@ -20,7 +20,7 @@ export const GUIDES = [
   'errors',
 ] as const;
 
-/** Names of the reference documents. */
+/** File names of the reference documents without extension. */
 export const REFERENCES = [
   'api-conventions',
   'subscriptions',
@@ -63,12 +63,15 @@ export interface Article {
   blocks: readonly Block[];
 }
 
-/** The documents are at the same relative path in a checkout and in the published package. */
+/** Folder of the documents. It has the same relative path in a source checkout and in the published package. */
 const FOLDER = new URL('../../../docs/', import.meta.url);
 
 const read = new Map<string, Article>();
 
-/** Returns an article by name, or null if it does not exist. Articles are parsed at the first request and cached. */
+/**
+ * Returns the document with this name, or null if it does not exist. A document is parsed at the first request and
+ * cached.
+ */
 export function findArticle(name: string): Article | null {
   const folder = GUIDES.some((guide) => guide === name) ? 'guides/' : '';
   if (folder === '' && !REFERENCES.some((reference) => reference === name)) return null;
@@ -90,7 +93,10 @@ export function articlesOf(names: readonly string[]): Article[] {
   return names.flatMap((name) => findArticle(name) ?? []);
 }
 
-/** Converts a link in a document to a URL of these pages. Returns null for files that are not published here. */
+/**
+ * Converts a link target in a document to a URL of the guide pages. Returns null for files that are not published as
+ * pages.
+ */
 export function pageOf(target: string): string | null {
   if (/^(https?:|#)/.test(target)) return target;
   const [, name = '', part = ''] = /^(?:\.\.\/|guides\/)?([\w-]+)\.md(#.*)?$/.exec(target) ?? [];

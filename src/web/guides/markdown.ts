@@ -1,8 +1,9 @@
 /**
- * Parser for the Markdown subset of the documentation: headings, paragraphs, lists, tables and code blocks, with
- * inline code, bold and links. Other syntax stays plain text; a test checks that no document contains any.
+ * Parser for the Markdown subset of the documentation: headings, paragraphs, lists, tables, code blocks, inline
+ * code, bold and links. Other syntax is rendered as plain text; a test checks that no document contains any.
  */
 
+/** A block of a parsed document. */
 export type Block =
   | { kind: 'heading'; level: number; text: string; id: string }
   | { kind: 'paragraph'; text: string }
@@ -10,7 +11,7 @@ export type Block =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] }
   | { kind: 'code'; info: string; text: string };
 
-/** Info string of code blocks that are indented instead of fenced. */
+/** Value of `info` for code blocks that are indented instead of fenced. */
 export const INDENTED_INFO = 'indented';
 
 const FENCE = /^```(.*)$/;
@@ -20,7 +21,7 @@ const TABLE = /^\|/;
 const INDENTED = /^ {4}/;
 const COMMENT = /^<!--.*-->$/;
 
-/** Lines that end a paragraph or list item without an empty line before them. */
+/** Patterns of lines that end a paragraph or list item even without an empty line before them. */
 const BEGINS_ANEW = [FENCE, HEADING, ITEM, TABLE, COMMENT];
 
 export function readBlocks(text: string): Block[] {
@@ -62,7 +63,7 @@ function takeTable(lines: string[]): Block {
   return { kind: 'table', head, rows };
 }
 
-/** Splits a table row into cells. An escaped `\|` is part of the text. */
+/** Splits a table row into cells. An escaped `\|` does not separate cells. */
 function cellsOf(row: string): string[] {
   const inner = row.trim().replace(/^\||(?<!\\)\|$/g, '');
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
@@ -78,7 +79,7 @@ function takeList(lines: string[]): Block {
   return { kind: 'list', is_ordered, items };
 }
 
-/** Removes the first line and its continuation lines, and returns their text. */
+/** Removes the first line and its continuation lines from `lines`, and returns their text. */
 function takeText(lines: string[]): string {
   const first = lines.shift() ?? '';
   const rest = takeWhile(
@@ -88,7 +89,7 @@ function takeText(lines: string[]): string {
   return [first, ...rest].map((line) => line.trim()).join(' ');
 }
 
-/** Generates heading ids like GitHub does, so that links work in both places. */
+/** Generates a heading id in the same way as GitHub, so that a link to a heading works there and on these pages. */
 function idFor(title: string, taken: Set<string>): string {
   const plain = title.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '');
   const base = plain.replaceAll(' ', '-');
@@ -121,7 +122,7 @@ export function readInline(text: string): Inline[] {
   return found;
 }
 
-/** Removes the inline markup, for search and titles. */
+/** Removes inline markup such as bold and links. The result is used for titles and search. */
 export function plainText(text: string): string {
   const textOf = (part: Inline): string => ('parts' in part ? part.parts.map(textOf).join('') : part.text);
   return readInline(text).map(textOf).join('');

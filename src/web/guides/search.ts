@@ -1,7 +1,7 @@
 import type { Article } from './library.ts';
 import { type Block, plainText } from './markdown.ts';
 
-/** The part of an article below one heading. */
+/** Part of a document under one heading. */
 interface Section {
   article: Article;
   /** Id of the heading; null for the text before the first heading. */
@@ -14,7 +14,7 @@ export interface Found {
   article: Article;
   id: string | null;
   heading: string;
-  /** Text around the first match, split into matching and other pieces. */
+  /** Excerpt around the first match, split into pieces that match the query and pieces that do not. */
   excerpt: readonly { text: string; is_match: boolean }[];
 }
 
@@ -24,8 +24,8 @@ const BEFORE = 60;
 const EXCERPT = 220;
 
 /**
- * Returns the sections that contain every word of the query. Matches in headings and titles rank first, then the
- * number of matches.
+ * Returns the sections that contain every word of the query. Matches in headings and titles rank first, then
+ * sections with more matches.
  */
 export function searchArticles(articles: readonly Article[], query: string): Found[] {
   const words = wordsOf(query);
@@ -44,8 +44,8 @@ function wordsOf(query: string): string[] {
 }
 
 /**
- * Removes accents and converts to lowercase. The length stays the same, so that positions also apply to the original
- * text.
+ * Removes accents and converts to lower case. The result has the same length, so that match positions also apply to
+ * the original.
  */
 function folded(text: string): string {
   return Array.from(text, (sign) => {

@@ -10,19 +10,19 @@ import type { Membership, PanelSession } from '#src/tenancy/people/types.ts';
 import { PANEL_COOKIE, type Visit } from '../shared/visit.ts';
 import type { Place } from './scope.ts';
 
-/** The person who uses the panel, at one merchant and in one environment. */
+/** The signed-in person, at one merchant and in one environment. */
 export interface Caller {
   session: PanelSession;
   membership: Membership;
   place: Place;
   /**
-   * Principal of the caller. An API token resolves to the same type, so that the checks of the API apply to the panel
-   * too.
+   * Rights of the caller. Requests with an API token have the same type of principal, so both use the same access
+   * checks.
    */
   principal: Principal;
 }
 
-/** Returns the session of the browser, or null when the person is not signed in. */
+/** Returns the session in this browser's cookie, or null if there is no valid session. */
 export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PanelSession | null> {
   const token = cookies.get(PANEL_COOKIE);
   return token ? findPanelSession(deps, token) : null;
@@ -35,7 +35,7 @@ function readPlace({ params }: Visit): Place | null {
 }
 
 /**
- * Returns the caller for the merchant and environment in the URL. Throws 404 if the person is not a user of that
+ * Returns the caller for the merchant and environment in the URL. Throws 404 if the person has no access to that
  * merchant.
  */
 export async function callerAt(deps: Deps, visit: Visit, session: PanelSession): Promise<Caller> {
@@ -57,17 +57,17 @@ function principalOf(session: PanelSession, membership: Membership): Principal {
   return { token_id: '', user_id, commerce_id, production, frozen_at, offices, role, key_scope };
 }
 
-/** Returns `deps` with the clock of the caller's environment. */
+/** Returns `deps` with the clock of the caller's environment, which is frozen if a test clock is set. */
 export function depsOf(deps: Deps, { principal }: Caller): Deps {
   return withEnvironmentClock(deps, principal);
 }
 
-/** The rights that a page, a link or a button of the panel requires. */
+/** Rights that a page, link or button of the panel requires. */
 export interface Access {
   role: Role;
-  /** Whether access to all offices is required. This applies to anything that affects the whole merchant. */
+  /** Whether access to all offices is required, because the page affects the whole merchant. */
   all_offices?: boolean | undefined;
-  /** Whether data is modified. Changes of a disabled merchant are refused. */
+  /** Whether the page modifies data. It is then refused if the merchant is disabled. */
   changes?: boolean | undefined;
 }
 

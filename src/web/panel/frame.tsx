@@ -10,7 +10,7 @@ import { isAt, NAVIGATION, type NavigationItem } from './navigation.ts';
 import { ACCOUNT, type Place, pathAt, SIGN_OUT } from './scope.ts';
 import { TEXTS } from './texts.ts';
 
-/** Layout of the pages of a merchant: navigation, top bar and content. */
+/** Layout of a merchant's panel pages: navigation, top bar and content. */
 export function MerchantFrame({ of, children }: { of: Caller; children: ComponentChildren }) {
   const { t } = useReader();
   const { membership, place } = of;
@@ -69,7 +69,7 @@ function Side({ of }: { of: Caller }) {
   );
 }
 
-/** The signed-in person, with a link to their account and a sign-out button. */
+/** Shows the name of the signed-in person, with a link to their account and a sign-out button. */
 function SignedInPerson({ session }: { session: PanelSession }) {
   const { t } = useReader();
   return (
@@ -150,7 +150,7 @@ function Bar({ of: { place } }: { of: Caller }) {
   );
 }
 
-/** Layout of pages outside a merchant, for signed-in persons and for visitors without a session. */
+/** Layout of panel pages that belong to no merchant, such as sign-in and account. */
 export function PersonFrame({
   session,
   children,
@@ -188,7 +188,7 @@ function Foot() {
   );
 }
 
-/** Message page, shown for a missing page or a form that could not be processed. */
+/** Shows only a title and a message, for example when a page does not exist. */
 export function Message({
   title,
   hint,

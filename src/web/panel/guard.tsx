@@ -15,15 +15,15 @@ import { TEXTS } from './texts.ts';
 type Part = Pick<Sheet, 'title' | 'content'> &
   Partial<Pick<Sheet, 'status' | 'islands' | 'state' | 'changes'>>;
 
-/** Result of showing a page: content, or another response such as a redirect. */
+/** What a page handler returns: the page content, or another response such as a redirect. */
 type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
 /**
- * Result of a form. Content is returned only for data shown once, such as a new secret. Pages with such forms do not
- * use the `form` script, because that script expects a redirect.
+ * What a form handler returns. It returns content only for data that is displayed once, such as a new secret. Such
+ * forms do not use the `form` script, which expects a redirect.
  */
 type Done = { redirect: string } | { problem: Problem } | Part;
 
-/** Handler that shows a page. `deps` has the clock of the caller's environment. */
+/** Renders a page for the caller. `deps` uses the clock of the caller's environment. */
 export type Show = (deps: Deps, visit: Visit, caller: Caller, problem: Problem) => Promise<Shown>;
 export type Act = (deps: Deps, visit: Visit, caller: Caller) => Promise<Done>;
 
@@ -33,22 +33,22 @@ interface PageSpec {
   /** Whether the page requires access to all offices, because it affects the whole merchant. */
   all_offices?: boolean;
   /**
-   * Whether the page reveals secrets or pays out money. The person must then confirm password and second factor, unless
-   * they did so in the last 15 minutes.
+   * Whether the page reveals secrets or pays out money. It then requires an identity check within the last 15
+   * minutes.
    */
   recent?: boolean;
   show: Show;
 }
 
 interface FormSpec extends PageSpec {
-  /** Whether the form may upload files. */
+  /** Whether users can upload files with the form. */
   files?: true;
   act: Act;
 }
 
 /**
- * Creates a page of a merchant. `path` is relative to the merchant, such as `/plans/:id`. Redirects to sign-in without
- * a session.
+ * Creates a panel page at a path relative to the merchant, such as `/plans/:id`. Visitors without a session are
+ * redirected to sign-in.
  */
 export function panelPage(
   path: string,
@@ -63,7 +63,7 @@ export function panelPage(
 }
 
 /**
- * Creates a page with a form that posts to the page's own URL. If the form is invalid, the page is shown again with the
+ * Creates a page and the form handler at the same path. If the form is invalid, the page is shown again with the
  * errors.
  */
 export function panelForm(path: string, { role = 'operator', ...spec }: FormSpec): Page[] {
@@ -71,8 +71,8 @@ export function panelForm(path: string, { role = 'operator', ...spec }: FormSpec
 }
 
 /**
- * Creates the route of a form that posts to a path below its page. If the form is invalid, that page is shown again
- * with the errors.
+ * Creates a form handler at a path below the page that contains the form. If the form is invalid, that page is shown
+ * again with the errors.
  */
 export function panelAction(path: string, spec: FormSpec): Page {
   return actionAt(path, spec, above);
@@ -116,12 +116,15 @@ function actionAt(
   };
 }
 
-/** Returns the actor recorded in the audit log for changes made in this session. */
+/** Returns the actor that the audit log records for changes in this session. */
 function actorOf({ id, person }: PanelSession): Partial<Actor> {
   return { channel: 'panel', name: person.email, session_id: id };
 }
 
-/** Returns the caller, or a redirect to sign-in or to setting up the second factor that the merchant requires. */
+/**
+ * Returns the caller. Without a session, returns a redirect to sign-in. Without a required second factor, returns a
+ * redirect to its setup.
+ */
 async function enter(deps: Deps, visit: Visit): Promise<Caller | { redirect: string }> {
   const session = await sessionOf(deps, visit);
   if (!session) return { redirect: signInFor(visit) };
@@ -148,7 +151,10 @@ async function look(
   return 'content' in shown ? { sheet: merchantSheet(entry, shown) } : shown;
 }
 
-/** Renders 404 and 403 as a message inside the layout, so that the navigation stays visible. */
+/**
+ * Checks the caller's rights and renders the page. Errors 403 and 404 are shown inside the layout, so that the
+ * navigation stays visible.
+ */
 async function renderWithRefusals(
   deps: Deps,
   { locale }: Visit,
@@ -187,7 +193,7 @@ function signInFor({ address }: Visit): string {
   return `${SIGN_IN}?${new URLSearchParams({ next: address })}`;
 }
 
-/** Wraps content in the layout for pages outside a merchant. */
+/** Wraps content in the layout of panel pages that belong to no merchant. */
 export function personSheet(session: PanelSession | null, { content, ...part }: Part): Sheet {
   return {
     ...part,
@@ -211,11 +217,11 @@ export type ActPerson = (
 ) => Promise<Done & Pick<PageAnswer, 'cookies'>>;
 
 interface PersonOptions {
-  /** Whether the page requires that the person confirmed their identity recently. */
+  /** Whether the page requires a recent identity check. */
   recent?: boolean;
 }
 
-/** Creates a page for any signed-in person, outside a merchant. `path` is absolute. */
+/** Creates a page for any signed-in person, regardless of merchants. `path` is absolute. */
 export function personPage(path: string, show: ShowPerson, { recent = false }: PersonOptions = {}): Page {
   return {
     method: 'GET',
@@ -266,7 +272,7 @@ export function personForm(path: string, show: ShowPerson, act: ActPerson): Page
   return [personPage(path, show), personAction(path, show, act)];
 }
 
-/** Shows why the form was refused, for pages that can no longer show the form. */
+/** Message that explains why the form was refused, for pages that can no longer show the form. */
 function refusedFormPage({ notice }: Problem) {
   return <Message title={TEXTS.not_done} hint={notice?.text ?? TEXTS.missing_hint} values={notice?.values} />;
 }

@@ -4,20 +4,20 @@ import type { IconName } from './kit/icon.tsx';
 import { TEXTS } from './texts.ts';
 
 export interface NavigationItem {
-  /** Path relative to the merchant's pages. */
+  /** Path of the page, relative to the merchant. */
   path: string;
   label: Text;
   icon: IconName;
   /** Minimum role. */
   role?: Role;
-  /** Whether the item is shown only to users with access to all offices. */
+  /** Limits the item to users with access to all offices. */
   all_offices?: true;
-  /** Environment in which the item is shown. Both if absent. */
+  /** Limits the item to one environment. If absent, both environments show it. */
   only?: 'test' | 'production';
 }
 
 interface NavigationSection {
-  /** Title of the section. Null for items without a section title. */
+  /** Title of the section; null for the items above the first title. */
   title: Text | null;
   items: readonly NavigationItem[];
 }
@@ -88,7 +88,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
   },
 ];
 
-/** Returns whether the path is the item's page or below it. */
+/** Returns whether the path is that of the navigation item's page or of a page below it. */
 export function isAt(item: NavigationItem, path: string): boolean {
   if (item.path === '') return path === '';
   return path === item.path || path.startsWith(`${item.path}/`);

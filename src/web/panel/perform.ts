@@ -15,13 +15,13 @@ interface Request {
   params?: Readonly<Record<string, string>>;
   query?: Query;
   body?: unknown;
-  /** Idempotency key of the form: a repeated submission has no further effect. */
+  /** Idempotency key of the form, so that a repeated submission has no further effect. */
   submission?: string;
 }
 
 /**
- * Calls the handler of an API route as the signed-in person, with the same validation and transaction. Throws
- * validation errors by field, so that the page can show them in the form.
+ * Calls the handler of an API route with the caller's rights, with the same validation and transaction as an API
+ * request. Throws the errors by field, so that the form can show them.
  */
 export async function perform(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function perform(
   return answer;
 }
 
-/** Converts a stored error response to a form error. Its texts are already in the caller's language. */
+/** Converts an error response of the API to a form error. The response is already in the caller's language. */
 function refusalOf({ body }: Answer): Refused {
   const { message = '', errors = {} } = body as { message?: string; errors?: Record<string, string[]> };
   const byField = Object.entries(errors).map(([path, [text = '']]) => [path, { text: inAny(text) }] as const);

@@ -1,23 +1,26 @@
 import { PANEL } from '../shared/visit.ts';
 
-/** Merchant and environment of a panel page. Every URL contains both, so that two open tabs cannot be mixed up. */
+/**
+ * Merchant and environment of a panel page. Every URL contains both, so that tabs with different merchants do not
+ * affect each other.
+ */
 export interface Place {
   /** Slug of the merchant. */
   merchant: string;
   environment: 'test' | 'production';
 }
 
-/** Path prefix of the pages of a merchant, for route declarations. */
+/** Route prefix of the pages of a merchant. */
 export const AT_MERCHANT = `${PANEL}/:merchant/:environment`;
 export const SIGN_IN = `${PANEL}/sign-in`;
 export const SIGN_OUT = `${PANEL}/sign-out`;
 export const RESET = `${PANEL}/reset`;
 export const ACCOUNT = `${PANEL}/account`;
-/** Page where a signed-in person confirms their identity. */
+/** Path of the page where a signed-in person confirms their identity. */
 export const CONFIRM_IDENTITY = `${ACCOUNT}/prove`;
 export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
 
-/** Builds the URL of an account page that redirects to `next` when completed. */
+/** Builds the URL of an account page. Once the page is completed, it redirects to `next`. */
 export function pathWithNext(path: string, next: string | null, query: QueryValues = {}): string {
   const values = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, next })) if (value !== null) values.set(name, value);
@@ -26,7 +29,7 @@ export function pathWithNext(path: string, next: string | null, query: QueryValu
 
 type QueryValues = Readonly<Record<string, string | null>>;
 
-/** Builds the URL of a page of a merchant, such as `pathAt(place, '/plans', { status: 'active' })`. */
+/** Builds the URL of a merchant's panel page, such as `pathAt(place, '/plans', { status: 'active' })`. */
 export function pathAt({ merchant, environment }: Place, path = '', query: QueryValues = {}): string {
   const base = `${PANEL}/${encodeURIComponent(merchant)}/${environment}${path}`;
   const values = new URLSearchParams();
@@ -36,7 +39,7 @@ export function pathAt({ merchant, environment }: Place, path = '', query: Query
 
 const LONGEST = 1_000;
 
-/** Validates the page requested before sign-in. Returns null unless it is a panel page, to prevent open redirects. */
+/** Returns the page to open after sign-in, or null if `wanted` is not a panel page. This prevents open redirects. */
 export function returnTo(wanted: string | undefined): string | null {
   if (wanted === undefined || wanted.length > LONGEST) return null;
   const here = 'http://panel';

@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { Role } from '#src/platform/http/roles.ts';
 
-/** Texts of the panel's layout. */
+/** Labels and messages of the panel's layout. */
 export const TEXTS = {
   panel: { es: 'Panel', en: 'Panel' },
   menu: { es: 'Menú', en: 'Menu' },

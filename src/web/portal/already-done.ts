@@ -14,8 +14,8 @@ const CODES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Returns whether an error means that the same action already happened, in another tab or by a double click. The page
- * then shows its result.
+ * Returns whether an error means that the same form was already processed, in another tab or by a double click. The
+ * page then shows the result instead of the error.
  */
 export async function isAlreadyDone({ db }: Deps, error: unknown, submission: Key): Promise<boolean> {
   if (error instanceof SubmissionTaken) return true;

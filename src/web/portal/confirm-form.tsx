@@ -15,7 +15,7 @@ import type { Visit } from '../shared/visit.ts';
 import { addressOf, type PortalScope } from './scope.ts';
 import { TEXTS } from './texts.ts';
 
-/** Paths of the card fields, as named in `paymentMethodBody`. */
+/** Paths of the card fields, as named in the API body `paymentMethodBody`. */
 export const CARD_PATHS = {
   number: 'number',
   holder: null,
@@ -32,13 +32,14 @@ export function readCard(form: Query): z.infer<typeof paymentMethodBody> {
   });
 }
 
-/** Returns whether the URL asks to enter a new card. */
+/** Returns whether the URL contains `card=new`, which opens the fields for a new card. */
 export function wantsNewCard({ query }: Visit): boolean {
   return textOf(query, 'card') === 'new';
 }
 
 /**
- * Returns whether accepting the offer starts a charge. Undoing a cancellation does not, so it needs no privacy consent.
+ * Returns whether accepting the offer starts charges. Undoing a cancellation does not, so it needs no privacy
+ * consent.
  */
 export function startsCharge({ effect }: Pick<PortalOffer, 'effect'>): boolean {
   return effect !== 'take_back';
@@ -48,21 +49,21 @@ interface ConfirmProps {
   of: Filled;
   path: string;
   scope: PortalScope;
-  /** Payment source that would be charged. */
+  /** Card or account that would be charged. */
   source: PortalSource;
-  /** Whether nothing is charged, so that no card has to be chosen. */
+  /** Whether nothing is charged, so that the customer need not choose a card. */
   isFree: boolean;
   isNew: boolean;
   submission: string;
-  /** Consents required to save a new card. */
+  /** Documents that the customer must accept before a new card is saved. */
   consents: readonly OfferedConsent[];
-  /** Whether accepting the offer starts a charge. */
+  /** Whether accepting the offer starts charges and therefore needs privacy consent. */
   begins: boolean;
   label: string;
   button: string;
 }
 
-/** Confirms an offer, charged to the saved payment source or to a new card. */
+/** Form that accepts an offer, such as a renewal, and charges the saved payment source or a new card. */
 export function ConfirmForm(props: ConfirmProps) {
   const { t } = useReader();
   const { of, path, scope, source, isFree, isNew, submission } = props;

@@ -4,7 +4,10 @@ import type { AccountMethod } from '#src/providers/port/capabilities.ts';
 import type { Visit } from '../shared/visit.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Returns the parameters to look up the documents that the provider requires before it saves a payment source. */
+/**
+ * Returns the parameters to look up the documents that a customer must accept before the provider saves a payment
+ * source.
+ */
 export function consentInput(
   { session }: SignedIn,
   { locale }: Visit,

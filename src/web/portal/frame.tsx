@@ -8,8 +8,8 @@ import type { SignedIn } from './signed-in.ts';
 import { TEXTS } from './texts.ts';
 
 /**
- * Sections of the portal. Their labels are short, so that the navigation and the sign-out button fit in one line on a
- * phone.
+ * Sections of the portal. Their labels are short, so that the navigation and the sign-out button fit into one line
+ * on a phone.
  */
 const SECTIONS = [
   { path: SUBSCRIPTIONS, name: TEXTS.subscriptions },
@@ -17,7 +17,7 @@ const SECTIONS = [
   { path: DATA, name: TEXTS.data },
 ];
 
-/** Adds the navigation, a link back to the merchant's site and a sign-out button above the page. */
+/** Layout of portal pages: navigation, link to the merchant's site and sign-out button above the content. */
 export function PortalFrame({ of, children }: { of: SignedIn; children: ComponentChildren }) {
   const { t, address } = useReader();
   const here = address.split('?', 1)[0];

@@ -16,13 +16,13 @@ import { TEXTS } from './texts.ts';
 
 type Part = Pick<Sheet, 'title' | 'content'> & Partial<Pick<Sheet, 'status' | 'islands' | 'state'>>;
 
-/** The content of a page for a signed-in customer, or another response such as a redirect. */
+/** What a page handler returns: the page content, or another response such as a redirect. */
 export type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
 export type Show = (deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem) => Promise<Shown>;
 export type Done = { redirect: string } | { problem: Problem };
 export type Act = (deps: Deps, visit: Visit, signedIn: SignedIn) => Promise<Done>;
 
-/** Returns the portal session of this browser at any merchant, or null. */
+/** Returns the portal session in this browser's cookie, at whichever merchant it is, or null. */
 export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PortalSession | null> {
   const token = cookies.get(SESSION_COOKIE);
   return token ? findSession(deps, { token }) : null;
@@ -34,19 +34,25 @@ export async function findSignedIn(deps: Deps, visit: Visit): Promise<SignedIn |
   return { session, scope: scopeOfSession(session), brand: await loadBrand(deps, session) };
 }
 
-/** Returns the signed-in customer like `findSignedIn`, but throws if the merchant is disabled. */
+/** Returns the signed-in customer, or null. Throws if the merchant is disabled. */
 async function enterOpen(deps: Deps, visit: Visit): Promise<SignedIn | null> {
   const signedIn = await findSignedIn(deps, visit);
   if (signedIn) refuseDisabled(signedIn.session.merchant.active);
   return signedIn;
 }
 
-/** Creates a page for signed-in customers. Other visitors are redirected to sign in, and return to it afterwards. */
+/**
+ * Creates a page for signed-in customers. Other visitors are redirected to sign-in and return to the page
+ * afterwards.
+ */
 export function page(path: string, show: Show): Page {
   return { method: 'GET', path, handle: (deps, visit) => look(deps, visit, show) };
 }
 
-/** Creates a form that posts to the URL of its own page, so that a reload or a language change shows the page again. */
+/**
+ * Creates a page and the form handler at the same path, so that reloading the page or changing its language shows
+ * the form again.
+ */
 export function form(path: string, show: Show, act: Act): Page[] {
   const post: Page = {
     method: 'POST',
@@ -82,8 +88,8 @@ async function showAgain(deps: Deps, visit: Visit, problem: Problem, show: Show)
 }
 
 /**
- * Returns the URL of the sign-in page, which leads back to the current page. The session cookie stays, so that the page
- * can say that the session ended.
+ * Returns the URL of the sign-in page, which leads back to the current page. The session cookie is kept, so that the
+ * sign-in page can report an expired session.
  */
 function signInFor(visit: Visit): string {
   return addressOf(PORTAL, scopeOf(visit.query), { next: visit.address });
@@ -103,7 +109,7 @@ function missing({ locale }: Visit, { session }: SignedIn): Part {
   return { status: 404, title: say(TEXTS.missing, locale), content: <PageNotFound email={session.email} /> };
 }
 
-/** Shows why a form was refused when its page can no longer be displayed. */
+/** Page that explains why a form was refused, if the page with the form can no longer be shown. */
 function refused({ locale }: Visit, problem: Problem): Part {
   return { title: say(TEXTS.refused, locale), content: <FormRefused problem={problem} /> };
 }

@@ -12,7 +12,7 @@ const TEXTS = {
   tax: { es: 'Incluye impuestos de {rate} %', en: 'Includes {rate}% tax' },
 } as const satisfies Record<string, Text>;
 
-/** Shows the lines and the total of an invoice. It displays stored amounts and computes nothing. */
+/** Shows the lines and the total of an invoice. All amounts are stored in the invoice; none is computed here. */
 export function InvoiceLedger({ of, total }: { of: Invoice; total: Text }) {
   const { t, locale } = useReader();
   const money = (minor: bigint) => displayMoney(minor, of.currency_type, locale);
@@ -31,7 +31,7 @@ export function InvoiceLedger({ of, total }: { of: Invoice; total: Text }) {
   return <Ledger lines={lines} total={{ label: t(total), amount: money(of.total) }} below={below} />;
 }
 
-/** Returns the time span that a line covers: the whole period, or the prorated part. */
+/** Returns the period that an invoice line covers, or its prorated part; null if the line covers no period. */
 function timeOf(line: InvoiceLine, of: Invoice, locale: Locale): string | null {
   if (line.kind === 'plan') return displaySpan(of.period_start, of.period_end, locale);
   const [first, last] = [line.parts?.at(0), line.parts?.at(-1)];

@@ -103,7 +103,7 @@ function Card({ of, merchant, scope }: { of: PortalSubscription; merchant: strin
   );
 }
 
-/** Sorts subscriptions with a failed payment first and ended ones last. */
+/** Sorts subscriptions: subscriptions with a failed payment first, ended subscriptions last. */
 function byUrgency(subscriptions: readonly PortalSubscription[]): PortalSubscription[] {
   const rank = ({ status }: PortalSubscription) => (status === 'en_gracia' ? 0 : isOver(status) ? 2 : 1);
   return subscriptions.toSorted((one, other) => rank(one) - rank(other));

@@ -13,7 +13,7 @@ import { planPages } from './subscription/plan.tsx';
 import { renewPages } from './subscription/renew.tsx';
 import { taxDataPages } from './tax-data.tsx';
 
-/** Pages of the customer portal. */
+/** All pages of the customer portal. */
 export const portalPages: readonly Page[] = [
   ...signInPages,
   ...linkPages,

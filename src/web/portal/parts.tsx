@@ -35,7 +35,7 @@ export function Next({ of, merchant }: { of: PortalSubscription; merchant: strin
   );
 }
 
-/** Shows a payment source: `Visa ····1111, vence en diciembre de 2031`; `Nequi ····1234`. */
+/** Describes a payment source: `Visa ····1111, vence en diciembre de 2031` or `Nequi ····1234`. */
 export function SourceOf({ source }: Pick<PortalSubscription, 'source'>) {
   const { t, locale } = useReader();
   const { brand, last_four, expiration_date, is_expired } = source;
@@ -52,7 +52,7 @@ export function Period({
   return <>{displaySpan(starts_at, ends_at, useReader().locale)}</>;
 }
 
-/** Shows that a charge was declined and why. */
+/** Notice that a charge was declined, with the reason if it is known. */
 export function Declined({ charge }: { charge: PortalCharge }) {
   const { t } = useReader();
   return (
@@ -65,7 +65,7 @@ export function Declined({ charge }: { charge: PortalCharge }) {
   );
 }
 
-/** Notice for a pending charge. The page polls and reloads when the server reports another state than `state`. */
+/** Notice that a charge is pending. The browser polls the page and reloads it when its state differs from `state`. */
 export function Waiting({ state }: { state: string }) {
   const { t, address } = useReader();
   return (

@@ -34,7 +34,7 @@ const TEXTS = {
   save: { es: 'Guardar', en: 'Save' },
 } as const satisfies Record<string, Text>;
 
-/** Returns the submitted values, or the stored ones if the form was not submitted. */
+/** Returns the values for the form: the submitted ones or, before the first submission, the stored ones. */
 function valuesOf(person: Subscriber, sent: Query): Query {
   if (Object.keys(sent).length > 0) return sent;
   const { name, last_name, billing_address, billing_city, billing_country } = person;
@@ -48,7 +48,7 @@ interface PersonProps {
   merchant: string;
   scope: PortalScope;
   isSaved: boolean;
-  /** Whether the merchant issues electronic invoices in the customer's name. */
+  /** Whether the merchant issues electronic invoices. The page then links to the invoice details. */
   asksTaxData: boolean;
 }
 

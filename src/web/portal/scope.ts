@@ -1,9 +1,9 @@
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import type { PortalSession } from '#src/portal/types.ts';
 
-/** The merchant and environment of a portal URL. */
+/** Merchant and environment in a portal URL. */
 export interface PortalScope {
-  /** Slug of the merchant. Null means all merchants where the e-mail is known. */
+  /** Slug of the merchant. Null means all merchants that know the customer's e-mail address. */
   merchant: string | null;
   testing: boolean;
 }
@@ -29,7 +29,8 @@ export function scopeOfSession({ merchant, production }: PortalSession): PortalS
 }
 
 /**
- * Returns whether a session belongs to the merchant and environment of a URL. A URL without either accepts any session.
+ * Returns whether a session is for the merchant and environment in the URL. A URL with neither of them accepts any
+ * session.
  */
 export function isFor(session: PortalSession, query: Query): boolean {
   const { merchant, testing } = scopeOf(query);
@@ -37,7 +38,10 @@ export function isFor(session: PortalSession, query: Query): boolean {
   return (merchant === null || merchant === session.merchant.slug) && session.production === !testing;
 }
 
-/** Returns a portal URL. Every URL names the merchant, so that signing in again happens at the same merchant. */
+/**
+ * Builds a portal URL. It names the merchant, so that a customer whose session expired signs in at the same
+ * merchant.
+ */
 export function addressOf(
   path: string,
   { merchant, testing }: PortalScope,
@@ -51,10 +55,7 @@ export function addressOf(
 
 const LONGEST = 1_000;
 
-/**
- * Validates the page to return to after sign-in. Returns null for anything but a portal page, to prevent open
- * redirects.
- */
+/** Returns the page to open after sign-in, or null if `wanted` is not a portal page. This prevents open redirects. */
 export function returnTo(wanted: string | undefined): string | null {
   if (wanted === undefined || wanted.length > LONGEST) return null;
   const here = 'http://portal';

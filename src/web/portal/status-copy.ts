@@ -5,8 +5,9 @@ import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 import type { PortalPlan, PortalSubscription } from '#src/portal/views.ts';
 import { everyWords } from '../shared/frequency.ts';
 
-/** Texts for the status of a subscription and its next event. */
+/** Describes the status of a subscription and its next event, in the customer's language. */
 
+/** Colour of a status label. */
 export type Tone = 'good' | 'wait' | 'bad' | 'off';
 type DisplayStatus = SubscriptionStatus | 'charging' | 'ending';
 
@@ -72,7 +73,7 @@ export function badgeOf(subscription: PortalSubscription): { text: Text; tone: T
   return BADGES[displayStatusOf(subscription)];
 }
 
-/** Returns sentences that describe what happens next with a subscription. */
+/** Returns sentences about what happens next with a subscription, such as its next charge. */
 export function nextOf(subscription: PortalSubscription, merchant: string, locale: Locale): string[] {
   const date = (instant: Temporal.Instant | null) => (instant === null ? '' : displayDate(instant, locale));
   const t = (text: Text, values = {}) => say(text, locale, values);

@@ -5,8 +5,8 @@ import { sentFor } from '../shared/read-form.ts';
 import type { Visit } from '../shared/visit.ts';
 
 /**
- * Derives the submission id of a confirmation from the state of the subscription. Forms in two tabs share the id, so
- * only one is processed. After the state changes, an outdated form has no effect.
+ * Derives the submission id of a form from the state of the subscription. Tabs share the id, so only one submission
+ * is processed. When the state changes, so does the id.
  */
 export function submissionOf(
   session: PortalSession,
@@ -18,7 +18,7 @@ export function submissionOf(
   return idFrom(['yes', session.id, subject, ...round].join(' '));
 }
 
-/** Returns the submission id of a form, with the customer's merchant and e-mail. */
+/** Returns the key of a submission: its id from the form, and the customer's merchant, environment and e-mail. */
 export function submissionIn({ form }: Visit, { commerce_id, production, email }: PortalSession) {
   return { commerce_id, production, email, id: sentFor(form, 'submission') };
 }

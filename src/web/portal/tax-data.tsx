@@ -19,7 +19,10 @@ import { TEXTS as ALL } from './texts.ts';
 
 type OwnTaxData = Awaited<ReturnType<typeof showOwnTaxData>>;
 
-/** Returns the submitted values, else the stored invoice details, else the customer's data. */
+/**
+ * Returns the values for the form: the submitted ones, else the stored invoice details, else the customer's own
+ * data.
+ */
 function valuesOf({ person, profile }: OwnTaxData, sent: Query): Query {
   if (Object.keys(sent).length > 0) return sent;
   const { identification_type, id_number, name, email } = profile ?? {

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Texts that several portal pages share. */
+/** Labels and messages that several portal pages share. */
 export const TEXTS = {
   all: { es: 'Mis suscripciones', en: 'My subscriptions' },
   subscriptions: { es: 'Suscripciones', en: 'Subscriptions' },

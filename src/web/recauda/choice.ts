@@ -15,11 +15,11 @@ import { SENTENCES } from '../shared/sentences.ts';
 import { CHOICE_TEXTS } from './texts.ts';
 
 /**
- * The items and amounts that the payer entered, by item id, because the list may change before the form is
- * submitted.
+ * The debts that the payer selected, with the typed amounts by item id. Ids are used because the list may change
+ * before the form is submitted.
  */
 export interface Wanted {
-  /** Amount as typed. Null pays the full amount, for items that do not accept partial payments. */
+  /** Typed amount by item id. Null for items without partial payments, which are always paid in full. */
   amounts: ReadonlyMap<string, string | null>;
   address: string;
   comments: string;
@@ -30,12 +30,12 @@ export interface Line {
   amount: bigint;
 }
 
-/** The validated choice: its lines, its totals per currency and its errors. */
+/** The payer's selection after validation: items with amounts, totals per currency, and errors. */
 export interface ValidatedChoice {
   lines: readonly Line[];
   totals: ReadonlyMap<Currency, bigint>;
   problem: Problem;
-  /** Whether the debts changed after the payer chose them. */
+  /** Whether the debts have changed since the payer selected them. */
   isStale: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Day {
   locale: Locale;
 }
 
-/** Paths of the form fields of an item. */
+/** Functions that return the paths of an item's form fields. */
 export const pathOf = {
   chosen: (id: string) => `items.${id}.chosen`,
   amount: (id: string) => `items.${id}.amount`,
@@ -80,7 +80,7 @@ export function wantedOf({ items, address, comments }: Choice): Wanted {
   };
 }
 
-/** Converts a choice to the form values that produce it. */
+/** Converts the payer's selection to form values. */
 export function asForm({ amounts, address, comments }: Wanted): Query {
   const items = Object.fromEntries(
     [...amounts].map(([id, amount]) => [id, { chosen: '1', amount: amount ?? '' }]),
@@ -96,7 +96,10 @@ export function choiceOf({ lines }: ValidatedChoice, { address, comments }: Want
   };
 }
 
-/** Keeps the typed amounts, to validate them again against the current debts. */
+/**
+ * Converts the payer's selection for storage. Amounts stay as typed, so that they can be validated against the
+ * changed debts.
+ */
 export function asTyped({ amounts, address, comments }: Wanted): Choice {
   const items = [...amounts].slice(0, MAX_ITEMS).map(([id, amount]) => ({ id, amount }));
   return { items, address: address || null, comments: comments || null };
@@ -104,7 +107,9 @@ export function asTyped({ amounts, address, comments }: Wanted): Choice {
 
 type Message = { text: Text; values?: TextValues };
 
-/** Validates a choice against the items. `items` must include chosen items that can no longer be paid. Does no I/O. */
+/**
+ * Validates the payer's selection. `items` must also contain selected items that can no longer be paid. Does no I/O.
+ */
 export function validateChoice(items: readonly CollectionItem[], wanted: Wanted, day: Day): ValidatedChoice {
   const chosen = items.filter(({ id }) => wanted.amounts.has(id));
   const payable = chosen.filter((item) => paymentBlockOf(item, day.today) === null);
@@ -163,7 +168,10 @@ const BLOCK_TEXTS = {
   expired: CHOICE_TEXTS.gone,
 } as const satisfies Record<PaymentBlock, Text>;
 
-/** Returns a notice for the first obstacle found, with the references of all items that it affects. */
+/**
+ * Returns a notice about why selected items cannot be paid, for the first reason found, with the references of all
+ * affected items. Null if all can be paid.
+ */
 function blockNotice(chosen: readonly CollectionItem[], today: Temporal.PlainDate): Message | null {
   for (const [obstacle, text] of Object.entries(BLOCK_TEXTS)) {
     const stopped = chosen.filter((item) => paymentBlockOf(item, today) === obstacle);

@@ -9,11 +9,11 @@ const LONGEST_NUMBER = 30;
 interface IdentifyProps {
   context: PageContext;
   of: Filled;
-  /** Whether the payer's earlier session on the page has expired. */
+  /** Whether the payer was redirected here because their visit expired. */
   ended: boolean;
 }
 
-/** Builds the first page, which asks for the document number whose debts to show. */
+/** Builds the page on which a payer enters a document number to see the debts. */
 export function identifySheet(props: IdentifyProps, title: string): Sheet {
   const { brand, principal } = props.context;
   return {

@@ -19,14 +19,14 @@ interface ItemProps {
   pictureUrl(item: CollectionItem): string;
 }
 
-/** Wraps a string that needs no translation as a `Text`. */
+/** Converts a string to a `Text` with the same wording in both languages. */
 export function asText(text: string): Text {
   return { es: text, en: text };
 }
 
 const LONGEST_AMOUNT = 24;
 
-/** One debt: its description, amount and dates, and a checkbox to select it. */
+/** Shows one debt with its description, amount and dates, and a checkbox to select it. */
 export function Item({ item, of, today, pictureUrl }: ItemProps) {
   const { t, locale } = useReader();
   const due = dueOf(item, today);
@@ -100,8 +100,8 @@ function Days({ item, today }: Pick<ItemProps, 'item' | 'today'>) {
 }
 
 /**
- * Shows how the amount to pay results from discount, delivery and earlier payments. Renders nothing if there are
- * none.
+ * Shows how discount, delivery and earlier payments lead to the amount due. Renders nothing if the item has none of
+ * them.
  */
 function Account({ item, due }: { item: CollectionItem; due: Due }) {
   const { t, locale } = useReader();

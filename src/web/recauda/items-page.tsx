@@ -28,7 +28,10 @@ function loadOwed({ deps, principal, visit }: VisitContext): Promise<Owed> {
   return listOwed(deps, principal, visit.id_number);
 }
 
-/** Validates a choice. Chosen items that are no longer owed are loaded too, so that the notice can name them. */
+/**
+ * Validates the payer's selection. Also loads selected items that are no longer owed, so that the notice can name
+ * them.
+ */
 export async function validateStoredChoice(
   at: VisitContext,
   { locale }: Visit,
@@ -60,7 +63,10 @@ async function itemsSheet(at: VisitContext, { locale }: Visit, shown: Shown): Pr
   };
 }
 
-/** Shows the debts with the earlier choice and its errors. If only one item can be paid, it is preselected. */
+/**
+ * Shows the debts with the payer's earlier selection and its errors. If only one item can be paid, it is selected by
+ * default.
+ */
 export async function showItems(at: VisitContext, visit: Visit): Promise<PageAnswer> {
   const owed = await loadOwed(at);
   const { begun } = await progressOf(at.deps, at.visit);
@@ -85,7 +91,10 @@ export async function itemsAgain(at: VisitContext, visit: Visit, problem: Proble
   return itemsSheet(at, visit, { owed, values: visit.form, problem, totals });
 }
 
-/** Stores the choice and continues to the payment page. With `do=total` it only shows the total. */
+/**
+ * Stores the payer's selection and redirects to the payment page. If the form contains `do=total`, only shows the
+ * total.
+ */
 export async function chooseItems(at: VisitContext, visit: Visit): Promise<PageAnswer> {
   const wanted = readWanted(visit.form);
   const owed = await loadOwed(at);

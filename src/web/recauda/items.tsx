@@ -20,11 +20,11 @@ interface ItemsProps {
   of: Filled;
   /** Totals of the selected items, per currency. */
   totals: ValidatedChoice['totals'];
-  /** Payment that the payer already started on this page, or null. */
+  /** Payment that the payer already started during this visit, or null. */
   begun: Progress['begun'];
 }
 
-/** Lists the debts to choose from. Shows a message if there are none or if the merchant's system did not respond. */
+/** Lists the debts to select from. Shows a message if there are none or if the merchant's ERP did not respond. */
 export function Items(props: ItemsProps) {
   const { at, owed } = props;
   const { name } = at.brand;
@@ -62,7 +62,7 @@ function OtherNumber({ at }: Pick<ItemsProps, 'at'>) {
   );
 }
 
-/** Shows the payment that the payer already started, to prevent paying twice. */
+/** Links to the payment that the payer already started, so that they do not pay twice. */
 function Begun({ begun }: Pick<ItemsProps, 'begun'>) {
   const { t } = useReader();
   if (begun === null) return null;
@@ -115,7 +115,7 @@ function Chooser(props: ItemsProps) {
   );
 }
 
-/** Address and comments, if an item requires them, and the total. */
+/** Fields for address and comments if an item asks for them, the total, and the submit button. */
 function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly CollectionItem[] }) {
   const { t } = useReader();
   const delivered = payable.filter(({ options }) => options.request_address_delivery);
@@ -155,7 +155,7 @@ function Rest({ at, of, totals, payable }: ItemsProps & { payable: readonly Coll
 }
 
 /**
- * Maximum length of an amount in the normal font size. Longer amounts use a smaller font. Must match
+ * Maximum number of characters of a total in the normal font size. Longer totals use a smaller font. Must match
  * `islands/total.ts`.
  */
 const LONG = 18;

@@ -8,13 +8,13 @@ import { type Brand, loadBrand } from '../shared/brand.ts';
 import type { Visit } from '../shared/visit.ts';
 import { withTestClock } from '../shared/with-test-clock.ts';
 
-/** A merchant's collection page, in one of its environments. */
+/** A merchant's collection page in one environment. */
 export interface PageContext {
-  /** Dependencies with the clock of the environment. */
+  /** Dependencies that use the clock of the page's environment. */
   deps: Deps;
   principal: Principal;
   brand: Brand;
-  /** Returns a URL below the page, in the same environment. */
+  /** Builds a URL below the collection page, in the same environment. */
   link(rest?: string, query?: Readonly<Record<string, string>>): string;
 }
 
@@ -35,14 +35,17 @@ export async function findPageContext(outer: Deps, visit: Visit): Promise<PageCo
   };
 }
 
-/** The collection page after the payer has entered a document number. */
+/** A collection page on which the payer has entered a document number. */
 export interface VisitContext extends PageContext {
   visit: CollectionVisit;
-  /** Returns a URL of this visit, the payer's session for one document number. */
+  /** Builds a URL below this visit. A visit is the payer's session for one document number. */
   below(rest?: string): string;
 }
 
-/** Loads the visit in the URL. Returns null if the visit has expired or belongs to another browser. */
+/**
+ * Loads the visit (the payer's session) whose id is in the URL. Returns null if it has expired or belongs to another
+ * browser.
+ */
 export async function findVisitContext(
   context: PageContext,
   { params, visitor }: Visit,

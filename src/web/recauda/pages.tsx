@@ -35,8 +35,8 @@ async function identification(
 }
 
 /**
- * Opens a visit, the payer's session for one document number. The number is stored on the server, not in the URL,
- * because URLs end up in histories and logs.
+ * Starts a visit, which is the payer's session for one document number. The server stores the number, because URLs
+ * end up in browser histories and logs.
  */
 async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
   const { deps, principal, link } = await findPageContext(outer, visit);
@@ -47,8 +47,8 @@ async function ask(outer: Deps, visit: Visit): Promise<PageAnswer> {
 }
 
 /**
- * Wraps a page that needs a visit, the payer's session for one document number. Without a valid visit, the request is
- * redirected to the first page.
+ * Wraps a handler that needs a visit (the payer's session). Without a valid visit, the payer is redirected to the
+ * first page.
  */
 function withVisit(
   handle: (at: VisitContext, visit: Visit) => Promise<PageAnswer>,

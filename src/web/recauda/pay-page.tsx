@@ -29,7 +29,7 @@ import type { VisitContext } from './page-context.ts';
 import { Chosen } from './pay.tsx';
 import { TEXTS } from './texts.ts';
 
-/** A validated choice with the payment methods for it. */
+/** The payer's validated selection, with the payment methods available for it. */
 interface Ready extends AvailableMethods {
   choice: Choice;
   lines: readonly Line[];
@@ -38,7 +38,7 @@ interface Ready extends AvailableMethods {
   refused: Progress['refused'];
 }
 
-/** Loads the choice to pay. Returns a redirect if a payment has already started or the choice is not valid. */
+/** Loads the payer's selection. Returns a redirect if a payment has already started or the selection is not valid. */
 async function prepare(at: VisitContext, visit: Visit): Promise<Ready | { redirect: string }> {
   const { deps, principal } = at;
   const { begun, submission, refused } = await progressOf(deps, at.visit);
@@ -76,7 +76,7 @@ export async function showPay(at: VisitContext, visit: Visit, method: Method): P
   return { sheet: await paySheet(at, visit, ready, { method, values, problem }) };
 }
 
-/** Builds the page for a merchant whose providers offer no payment method for the amount. */
+/** Builds the page that is shown if the merchant's providers offer no payment method for the amount. */
 function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   const values = { name: at.brand.name };
   return {
@@ -87,7 +87,7 @@ function unpayableSheet(at: VisitContext, { locale }: Visit): Sheet {
   };
 }
 
-/** Returns the parameters to look up the documents that the provider of a payment method requires. */
+/** Returns the parameters to look up the documents that the payer must accept for a payment method. */
 function consentInput({ principal }: VisitContext, { locale }: Visit, charge: Charge, method: Method) {
   return { party: principal, need: needFor(method, charge.currency_type), locale };
 }
@@ -123,7 +123,7 @@ async function paySheet(
   };
 }
 
-/** Returns the payment method selected in the form. It can differ from the one in the URL. */
+/** Returns the payment method selected in the form, which can differ from the one in the URL. */
 function methodIn({ form }: Visit): Method | undefined {
   return METHODS.find((method) => method === textOf(form, 'method'));
 }
@@ -140,7 +140,10 @@ export async function payAgain(
   return paySheet(at, visit, ready, { method: shown, values: visit.form, problem });
 }
 
-/** Pays the chosen items, then redirects to a page that can be reloaded. A decline is reported on the form. */
+/**
+ * Pays the selected items and redirects to a page that can be reloaded safely. If the payment is declined, the form
+ * is shown again with the reason.
+ */
 export async function payChosen(at: VisitContext, visit: Visit, method: Method): Promise<PageAnswer> {
   const ready = await prepare(at, visit);
   if ('redirect' in ready) return ready;
@@ -196,8 +199,8 @@ function payNow(
 }
 
 /**
- * Returns whether the error concerns the items: another payer paid first, or the debt changed. The list explains the
- * error.
+ * Returns whether the error is about the items, for example because another payer paid first. The item list then
+ * explains it.
  */
 function isAboutItems(error: unknown): boolean {
   if (error instanceof ValidationError) {

@@ -12,7 +12,7 @@ interface ChosenProps {
   charge: Charge;
 }
 
-/** Summary of the chosen items, shown next to the payment form. */
+/** Summary of the selected items, shown next to the payment form. */
 export function Chosen({ at, lines, charge }: ChosenProps) {
   const { t, locale } = useReader();
   const { choice } = at.visit;

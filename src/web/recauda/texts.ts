@@ -121,7 +121,7 @@ export const CHOICE_TEXTS = {
   too_much: { es: 'Lo máximo que puede pagar es {max}.', en: 'The most you can pay is {max}.' },
 } as const satisfies Record<string, Text>;
 
-/** Labels of the amount field, per currency. */
+/** Labels of the amount field, by currency. */
 export const AMOUNT_LABELS = {
   COP: { es: 'Valor a pagar, en pesos', en: 'Amount to pay, in pesos' },
   USD: { es: 'Valor a pagar, en dólares', en: 'Amount to pay, in dollars' },

@@ -49,7 +49,10 @@ export function AccountPhone({ of, path }: { of: Filled; path: string }) {
   );
 }
 
-/** Fields to set up automatic charges to an account: the phone number for a wallet, or only a hint for Bancolombia. */
+/**
+ * Fields for charging a bank or wallet account automatically: the phone number for a wallet, or only a hint for
+ * Bancolombia.
+ */
 export function AccountFields({ of, kind, path }: { of: Filled; kind: AccountMethod; path: string }) {
   const { t } = useReader();
   const name = t(ACCOUNT_TEXTS[kind]);

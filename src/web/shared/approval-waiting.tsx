@@ -3,19 +3,25 @@ import { ACCOUNT_TEXTS as WORDS } from './account-fields.tsx';
 import { useReader } from './document.tsx';
 import { PAGE_TEXTS } from './texts.ts';
 
-/** Returns the state value that the waiting page polls for. The page reloads when the server reports another value. */
+/**
+ * Returns the state that the waiting page polls for. The browser reloads the page when the server reports another
+ * state.
+ */
 export function waitingState({ id }: Pick<PaymentSource, 'id'>): string {
   return `${id} approving`;
 }
 
-/** Returns the URL of the bank page where the payer approves, or null if the approval happens in an app. */
+/**
+ * Returns the URL of the bank page on which the payer approves the charges; null if the payer approves them in an
+ * app.
+ */
 export function pageToApproveAt({ kind, url }: PaymentSource): string | null {
   return kind === 'bancolombia' ? url : null;
 }
 
 /**
- * Asks the payer to approve the request in their app or at their bank. `go` forwards to the bank page without a
- * click.
+ * Asks the payer to approve charges in an app or at the bank. If `go` is true, the page forwards to the bank without
+ * a click.
  */
 export function ApprovalWaiting({ source, go = false }: { source: PaymentSource; go?: boolean }) {
   const { t, address } = useReader();

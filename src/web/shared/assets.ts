@@ -16,7 +16,7 @@ interface Asset {
   gzip(): Buffer;
 }
 
-/** Creates an asset. Its path contains a hash of the source, so browsers can cache it without expiry. */
+/** Creates an asset. Its path contains a hash of its source, so that browsers can cache it forever. */
 function asset(
   name: string,
   extension: 'css' | 'js' | 'svg',
@@ -36,8 +36,8 @@ function asset(
 }
 
 /**
- * Runs `make` on the first call and caches its result. Compressing all assets takes 40 ms, and most processes serve
- * none.
+ * Returns a function that calls `make` once and caches the result. Compressing all assets takes 40 ms, and most
+ * processes serve none.
  */
 function once(make: () => Buffer): () => Buffer {
   let made: Buffer | undefined;
@@ -54,8 +54,8 @@ function read(name: string): string {
 const load = createRequire(import.meta.url);
 
 /**
- * Loads a browser script. A published package contains compiled scripts. In a checkout, the TypeScript source is
- * compiled at the first request, because the compiler needs memory.
+ * Loads a browser script. The published package contains compiled scripts. In a source checkout, the script is
+ * compiled at its first request, so that idle processes do not load the compiler.
  */
 function scriptOf(island: Island): Asset {
   const isCompiled = import.meta.filename.endsWith('.js');
@@ -67,15 +67,15 @@ function scriptOf(island: Island): Asset {
   });
 }
 
-/** Removes block comments and blank lines. */
+/** Removes block comments and blank lines from a script or style sheet. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\n\s*\n+/g, '\n');
 }
 
-/** Headers for responses whose content never changes at the same URL. */
+/** Response headers for assets whose content never changes at the same URL. */
 export const IMMUTABLE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' } as const;
 
-/** Concatenates the style sheets in the given order, so that a page needs one request. */
+/** Concatenates style sheets in the given order, so that a page needs only one request for its styles. */
 function stylesOf(name: string, sheets: readonly string[]): Asset {
   const texts = sheets.map((sheet) => withoutComments(read(`styles/${sheet}.css`)));
   return asset(name, 'css', 'text/css', texts.join('\n'));
@@ -91,11 +91,11 @@ const STYLES = stylesOf('page', [
   'voucher',
   'portal',
 ]);
-/** Styles of the API reference. The page loads them after the styles of the reference renderer. */
+/** Styles of the API reference page. They override the styles of its renderer, so the page loads them afterwards. */
 const DOCS_STYLES = stylesOf('docs', ['docs']);
-/** Styles of the guides, loaded in addition to the page styles. Payer pages do not load them. */
+/** Styles of the guide pages, which load them in addition to the page styles. */
 const GUIDES_STYLES = stylesOf('guides', ['guides']);
-/** Styles of the merchant panel. Payer pages do not load them. */
+/** Styles of the merchant panel. Pages for payers do not load them. */
 const PANEL_STYLES = stylesOf('panel', [
   'base',
   'forms',

@@ -8,7 +8,7 @@ import { COLOURS_PATH, coloursSheet } from './colours.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Registers the routes for merchant-specific assets: the color style sheet and the logo. */
+/** Registers the routes for a merchant's colour style sheet and logo. */
 export function registerBrandAssets(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { file: string } }>(`${COLOURS_PATH}/:file`, async (request, reply) => {
     const sheet = coloursSheet(request.params.file);

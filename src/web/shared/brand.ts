@@ -4,10 +4,10 @@ import { logoUrl } from '#src/tenancy/merchants/logo-url.ts';
 import { findBranding } from '#src/tenancy/merchants/templates/store.ts';
 import { coloursUrl } from './colours.ts';
 
-/** Name, logo and details of a merchant, as shown on the pages that payers see. */
+/** Name, logo and legal details of a merchant, for pages that payers see. */
 export interface Brand {
   name: string;
-  /** URL of the logo on this server. Null if the merchant uploaded no logo. */
+  /** Path of the logo on this server; null if the merchant has no logo. */
   logo_url: string | null;
   colours_url: string | null;
   /** Whether the subscription form asks for a postal address. */
@@ -17,7 +17,7 @@ export interface Brand {
   policy: Policy | null;
 }
 
-/** Legal identity and contact details of the merchant. A field is null if the merchant has not set it. */
+/** Legal identity and contact details of the merchant. A field that the merchant has not set is null. */
 interface Legal {
   legal_name: string | null;
   tax_id: string | null;
@@ -32,7 +32,7 @@ export interface Policy {
   url: string | null;
 }
 
-/** Loads the brand of the merchant that owns a payment, reservation or plan. Throws if the merchant does not exist. */
+/** Loads the brand for a payment, reservation or plan of a merchant. Throws if the merchant does not exist. */
 export async function loadBrand(deps: Deps, of: BrandingKey): Promise<Brand> {
   const look = await findBranding(deps.db, of);
   if (!look) throw new Error(`there is no merchant ${of.commerce_id}`);

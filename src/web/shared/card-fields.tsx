@@ -11,7 +11,7 @@ interface CardPaths {
   holder: string | null;
   expiry: string;
   cvv: string;
-  /** Path of the installments field. Null hides the field. */
+  /** Path of the installments field; null if the form has no such field. */
   installments: string | null;
 }
 
@@ -20,7 +20,7 @@ interface CardProps {
   paths: CardPaths;
   /** Card brands that the merchant's providers accept. */
   brands?: readonly CardBrand[];
-  /** Whether to show the legend. False for forms that already have a heading for the card. */
+  /** Whether to show the legend. False if the form already has a heading above the card fields. */
   titled?: boolean;
 }
 
@@ -48,8 +48,8 @@ const MARKS = {
 } as const satisfies Record<CardBrand, string>;
 
 /**
- * Card fields in one box, with numeric keyboards and autocomplete. The card number and the CVV are never rendered
- * back.
+ * Card fields in one box, with numeric keyboards and autocomplete. Card number and CVV are never sent back to the
+ * browser.
  */
 export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: CardProps) {
   const { t } = useReader();
@@ -115,7 +115,7 @@ export function CardFields({ of, paths, brands = CARD_BRANDS, titled = true }: C
   );
 }
 
-/** Shows the accepted card brands, and announces the detected brand to screen readers. */
+/** Shows the accepted card brands. Also announces the brand of the typed number to screen readers. */
 function Marks({ brands }: { brands: readonly CardBrand[] }) {
   return (
     <>

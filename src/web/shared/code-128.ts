@@ -20,15 +20,15 @@ const TO_B = 100;
 const FUNCTION_1 = 102;
 const START_C = 105;
 const STOP = 106;
-/** Symbol value of the digit 0 in code set B. */
+/** Symbol value of digit 0 in code set B. */
 const ZERO_IN_B = 16;
 
 /** GS1-128 fields of a payment voucher: collecting company (415), reference (8020), amount (3902) and due date (96). */
 const COLLECTION = /^(415\d{13})(8020\d+)(3902\d{14})(96\d{8})$/;
 
 /**
- * Returns the symbol values from start to stop, including the check value. FNC1 begins the symbol and separates the
- * fields after the reference. Throws if `digits` contains anything but digits.
+ * Returns the symbol values of a barcode from start to stop, including the check value. FNC1 symbols mark a GS1
+ * barcode and separate its fields. Throws if `digits` contains anything but digits.
  */
 export function valuesOf(digits: string): number[] {
   if (!/^\d+$/.test(digits)) throw new Error('only digits can be drawn');
@@ -41,7 +41,7 @@ export function valuesOf(digits: string): number[] {
   return [...values, check, STOP];
 }
 
-/** Encodes digits in pairs. An odd last digit switches to code set B and back. */
+/** Encodes digits in pairs. An odd last digit is encoded in code set B, followed by a switch back to code set C. */
 function pairsOf(digits: string): number[] {
   const pairs = (digits.match(/\d\d/g) ?? []).map(Number);
   return digits.length % 2 === 0 ? pairs : [...pairs, TO_B, ZERO_IN_B + Number(digits.at(-1)), TO_C];
@@ -52,7 +52,10 @@ interface Bar {
   width: number;
 }
 
-/** Returns the bars, positioned in modules from the left, and the total width without quiet zones. */
+/**
+ * Returns the bars with their positions from the left, and the total width without quiet zones. The unit is the
+ * module, the narrowest bar width.
+ */
 export function barsOf(digits: string): { bars: Bar[]; width: number } {
   const bars: Bar[] = [];
   let x = 0;
@@ -65,7 +68,7 @@ export function barsOf(digits: string): { bars: Bar[]; width: number } {
   return { bars, width: x };
 }
 
-/** Formats the digits as printed below the bars: `(415)7709998000018(8020)7000000001…`. */
+/** Formats the digits for printing below the bars: `(415)7709998000018(8020)7000000001…`. */
 export function readable(digits: string): string {
   const parts = COLLECTION.exec(digits)?.slice(1);
   return parts?.map((part) => part.replace(/^(415|8020|3902|96)/, '($1)')).join(' ') ?? digits;

@@ -1,17 +1,17 @@
 export interface Cookie {
   name: string;
-  /** Value of the cookie. Null deletes the cookie. */
+  /** Value of the cookie; null deletes the cookie. */
   value: string | null;
   /** Lifetime in seconds. Without it, the browser keeps the cookie until it closes. */
   max_age_s?: number;
 }
 
-/** Number of characters of the cookie header that are parsed. All cookies of this application fit. */
+/** Maximum number of characters of the `cookie` header that are parsed. All cookies of this application fit. */
 const LONGEST_HEADER = 4_096;
 
 /**
- * Browsers accept a cookie with this prefix only from the same host, over TLS and with path `/`. Without it, another
- * host of the same domain could set the visitor cookie and derive valid CSRF tokens.
+ * Cookie name prefix. Browsers accept a cookie with this prefix only over TLS and from the host itself. Otherwise a
+ * sibling host could set the visitor cookie and derive valid CSRF tokens.
  */
 const OF_THIS_HOST = '__Host-';
 
@@ -20,7 +20,7 @@ export function nameIn(base_url: string, name: string): string {
   return base_url.startsWith('https:') ? `${OF_THIS_HOST}${name}` : name;
 }
 
-/** Parses the cookies of this application from a request header, by their names without prefix. */
+/** Returns this application's cookies from the `cookie` header, by name without prefix. */
 export function readCookies(base_url: string, header: string | undefined): Map<string, string> {
   const prefix = nameIn(base_url, '');
   const pairs = (header ?? '').slice(0, LONGEST_HEADER).split(';');

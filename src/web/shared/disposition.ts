@@ -1,5 +1,5 @@
 /**
- * Returns a `content-disposition` header. Names with characters that a header cannot hold are also sent as
+ * Returns a `content-disposition` header. A name with characters that headers do not allow is also sent as
  * `filename*`.
  */
 export function dispositionOf({

@@ -15,21 +15,23 @@ interface Reader {
   csrf_token: string;
   /** Path and query of the current page, for links back to it. */
   address: string;
-  /** Current month in Colombia, such as `2027-01`. */
+  /** Current month in Colombia time, such as `2027-01`. */
   month: string;
   /** Brand of the merchant that owns the page; null if the page belongs to no merchant. */
   brand: Brand | null;
-  /** Labels of the rendered fields, by path. */
+  /** Labels of the fields rendered so far. */
   labels: Labels;
 }
 
 /**
- * Labels of fields. Each field registers its label while it renders. The error summary above the fields uses these
- * labels.
+ * Field labels by path. Each field registers its label while it renders, and the error summary uses the labels to
+ * name the fields.
  */
 interface Labels {
   known: Map<string, string>;
-  /** Whether the error summary needed a label before its field was rendered. */
+  /**
+   * Whether the error summary needed a label before the field was rendered. The page is then rendered a second time.
+   */
   is_early: boolean;
 }
 
@@ -39,7 +41,7 @@ const NOBODY: Reader = {
 };
 const ReaderContext = createContext<Reader>(NOBODY);
 
-/** Returns the page context and `t`, which translates a text into the language of the page. */
+/** Returns the page context, and `t` for translating a `Text` into the page's language. */
 export function useReader() {
   const reader = useContext(ReaderContext);
   const t = (text: Text, values?: TextValues) => unbroken(say(text, reader.locale, values));
@@ -117,7 +119,7 @@ function Scripts({ islands }: { islands: readonly Island[] }) {
   );
 }
 
-/** Reloads a waiting page, or forwards to `to`, in browsers without scripts. */
+/** Reloads a waiting page every five seconds, or forwards to `to`, in browsers without scripts. */
 function ReloadMeta({ to }: { to: string | undefined }) {
   return (
     <noscript>
@@ -154,8 +156,8 @@ function Foot({ pays }: { pays: boolean }) {
 }
 
 /**
- * Link to the other language. On a page with a payment form it is a button that resubmits the form, to keep the
- * typed values.
+ * Switches the language of the page. On a payment form it is a button that resubmits the form, so that the typed
+ * values are kept; elsewhere it is a link.
  */
 function OtherLanguage({ pays }: { pays: boolean }) {
   const { t, locale, address } = useReader();
@@ -184,7 +186,7 @@ function OtherLanguage({ pays }: { pays: boolean }) {
   );
 }
 
-/** Returns the address of the same page in another language. */
+/** Returns the path and query of the same page in another language. */
 export function inLanguage(address: string, locale: Locale): string {
   const url = new URL(address, 'http://page');
   url.searchParams.set('lang', locale);
@@ -192,7 +194,7 @@ export function inLanguage(address: string, locale: Locale): string {
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}`;
 }
 
-/** Hidden field with the CSRF token. Every form contains it. */
+/** Hidden field with the CSRF token, required in every form that is sent by POST. */
 export function CsrfToken() {
   const { csrf_token } = useReader();
   return <input type="hidden" name={CSRF_FIELD} value={csrf_token} />;

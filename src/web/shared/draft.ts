@@ -4,23 +4,26 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import type { Cookie } from './cookies.ts';
 import { CSRF_FIELD, type Visit } from './visit.ts';
 
-/** Stores the form values of a payer who left for a bank page, so that the form can be restored when they come back. */
+/**
+ * Cookie with the encrypted values of a submitted form. It restores the form when the payer returns from a bank
+ * page.
+ */
 const DRAFT_COOKIE = 'cuota_draft';
 
 /** Lifetime of the cookie in seconds. It is short, because other people may use the same computer. */
 const DRAFT_LIFETIME_S = 3_600;
-/** Maximum length of the cookie value. All cookies together must fit into one request header. */
+/** Maximum number of characters of the cookie value. All cookies together must fit into the `cookie` header. */
 const LONGEST = 2_048;
 
-/** Fields that are not stored: card data, and fields that are only valid for the submitted form. */
+/** Form fields that the cookie does not contain: card data, and fields that are valid for one submission only. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['number', 'cvv'],
   ...[CSRF_FIELD, 'submission', 'round', 'terms', 'most', 'redraw', 'apply'],
 ]);
 
 /**
- * Returns the cookie that stores the submitted form, encrypted with the vault and bound to `attempt`. If `attempt`
- * is null or the form is too long, returns a cookie that deletes an earlier draft.
+ * Returns a cookie with the submitted form, encrypted and valid for `attempt` only. If `attempt` is null or the form
+ * is too long, returns a cookie that deletes the previous one.
  */
 export async function draftCookie(
   { vault }: Pick<Deps, 'vault'>,
@@ -35,8 +38,8 @@ export async function draftCookie(
 }
 
 /**
- * Decrypts the form that this browser submitted for `attempt`. Returns null if there is none or the cookie belongs
- * to another attempt.
+ * Returns the form values that this browser sent for `attempt`; null if the cookie is missing or belongs to another
+ * attempt.
  */
 export async function readDraft(
   { vault }: Pick<Deps, 'vault'>,

@@ -1,6 +1,5 @@
 /**
- * Encodes a URL for the `location` header. Characters other than printable ASCII are percent-encoded, because the
- * header cannot contain them.
+ * Encodes a URL for the `location` header, which allows only printable ASCII. Other characters are percent-encoded.
  */
 export function encodeLocation(location: string): string {
   return location.toWellFormed().replace(/[^\x21-\x7e]+/gu, encodeURIComponent);

@@ -18,7 +18,9 @@ function errorTextOf(status: number): ErrorText {
   return status === 404 ? NOT_FOUND : status === 429 ? TOO_MANY : REFUSED;
 }
 
-/** Builds the HTML error page for an HTTP status. Server errors include the request id for support. */
+/**
+ * Builds the error page for an HTTP status. For server errors it shows the request id, which the payer can report.
+ */
 export function errorSheet(status: number, locale: Locale, requestId: string): Sheet {
   const { title, hint } = errorTextOf(status);
   return {
@@ -46,7 +48,7 @@ export function busySheet(locale: Locale): Sheet {
   return { status: 503, title: say(PAGE_TEXTS.busy, locale), brand: null, is_test: false, content };
 }
 
-/** Builds the page that replaces every page of a disabled merchant. */
+/** Builds the page that is shown instead of any page of a disabled merchant. */
 export function disabledSheet(locale: Locale): Sheet {
   const content = <MessagePanel title={PAGE_TEXTS.disabled} hint={PAGE_TEXTS.disabled_hint} />;
   return { status: 403, title: say(PAGE_TEXTS.disabled, locale), brand: null, is_test: false, content };

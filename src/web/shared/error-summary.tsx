@@ -2,17 +2,17 @@ import { Fragment } from 'preact';
 import { useReader } from './document.tsx';
 import { PAGE_TEXTS } from './texts.ts';
 
-/** Returns the id of a field's input. */
+/** Returns the element id of a field's input. */
 export function idOf(path: string): string {
   return `field-${path.replaceAll('.', '-')}`;
 }
 
-/** Returns a readable name for a field that the page does not contain. */
+/** Derives a readable name from the path of a field that the page does not contain. */
 function plainNameOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
 }
 
-/** Shows the number of invalid fields, with a link to each. */
+/** Shows how many fields are invalid, with a link to each of them. */
 export function ErrorSummary({ paths }: { paths: readonly string[] }) {
   const { t, labels } = useReader();
   const count = paths.length;

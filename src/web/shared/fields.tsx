@@ -9,7 +9,7 @@ import { sentFor } from './read-form.ts';
 import { SENTENCES, TYPING_SENTENCES } from './sentences.ts';
 import { PAGE_TEXTS } from './texts.ts';
 
-/** The submitted values of a form and its validation errors. Field components look up their value and error by path. */
+/** Values and validation errors of a form. Each field component finds its own by path. */
 export interface Filled {
   values: Query;
   problem: Problem;
@@ -21,17 +21,17 @@ export interface FieldProps {
   path: string;
   label: Text;
   hint?: Text | undefined;
-  /** Whether the field is optional. A text replaces the default note "(optional)". */
+  /** Marks the field as optional. A `Text` replaces the default note "(optional)". */
   optional?: boolean | Text;
 }
 
-/** Converts a path to an input name: `payment_card.number` becomes `payment_card[number]`. */
+/** Returns the input name for a path: `payment_card.number` becomes `payment_card[number]`. */
 export function nameOf(path: string): string {
   const [first = '', ...rest] = path.split('.');
   return first + rest.map((part) => `[${part}]`).join('');
 }
 
-/** Registers the label of a field and returns its error text and its input attributes, including the ARIA references. */
+/** Registers a field's label. Returns its error message and the attributes of its input. */
 export function useField({ of, path, label, hint, optional = false }: FieldProps) {
   const { t, labels } = useReader();
   labels.known.set(path, t(label));
@@ -81,12 +81,12 @@ interface InputProps extends FieldProps {
   maxlength?: number;
   value?: string;
   class?: string;
-  /** Whether the value is never rendered back after submission. */
+  /** Whether the value is a secret, which is never sent back to the browser. */
   secret?: boolean;
-  /** Identifies the input for the browser scripts. */
+  /** Identifies the input to the browser scripts, for example as the card number. */
   part?: string;
   autofocus?: boolean;
-  /** Whether the field is shown but cannot be changed. The server must enforce this too. */
+  /** Whether the field is read-only. The server must check this too. */
   locked?: boolean;
 }
 
@@ -121,7 +121,7 @@ export function Input(props: InputProps) {
   );
 }
 
-/** Password input. Its value is never rendered back after submission. */
+/** Password input. Its value is never sent back to the browser. */
 export function Password(props: FieldProps & { autocomplete: 'current-password' | 'new-password' }) {
   const { error, attributes } = useField(props);
   return (
@@ -157,7 +157,7 @@ interface SelectProps extends FieldProps {
   options: readonly Option[];
   value?: string;
   class?: string;
-  /** Whether the field is shown but cannot be changed. The server must enforce this too. */
+  /** Whether the field is read-only. The server must check this too. */
   locked?: boolean;
 }
 
@@ -190,7 +190,7 @@ export function Select(props: SelectProps) {
 
 type Ticked = { value?: string; ticked?: boolean };
 
-/** Sends `value` if the box is ticked. A ticked box stays ticked when the form is shown again, unless `ticked` is set. */
+/** A checkbox that sends `value` if ticked. Without `ticked`, it is ticked if the form values contain it. */
 export function Checkbox(props: FieldProps & Ticked & { children: ComponentChildren }) {
   const { t } = useReader();
   const { error, attributes } = useField(props);
@@ -209,25 +209,25 @@ export function Checkbox(props: FieldProps & Ticked & { children: ComponentChild
 }
 
 interface FormProps {
-  /** Whether the form sends files. The browser then submits it, because the form script does not support files. */
+  /** Whether the form has file inputs, which the form script does not support. */
   has_files?: boolean;
   action: string;
   of: Filled;
-  /** Whether this is a payment form. Its buttons may be outside of it, and the browser does not validate it. */
+  /** Whether this is a payment form, whose submit button may be outside of the form element. */
   pays?: boolean;
   children: ComponentChildren;
   /** Accessible name of the form. */
   label: string;
 }
 
-/** Returns the texts that the form script needs for validation while typing, as JSON. */
+/** Returns the validation messages that the form script shows while the user types, as JSON. */
 function wordsFor(t: (text: Text) => string): string {
   const said = TYPING_SENTENCES.map((name) => [name, t(SENTENCES[name])]);
   const counts = { one: t(PAGE_TEXTS.check_one), many: t(PAGE_TEXTS.check_many) };
   return JSON.stringify({ ...Object.fromEntries(said), ...counts });
 }
 
-/** A form that works without scripts. The `form` script submits it without a page load, to keep the typed values. */
+/** A form that also works without scripts. The `form` script submits it without a page load. */
 export function Form({ action, of, label, has_files = false, pays = false, children }: FormProps) {
   const { t, month } = useReader();
   const { notice } = of.problem;
@@ -260,7 +260,7 @@ export function Form({ action, of, label, has_files = false, pays = false, child
   );
 }
 
-/** Filters of a list, submitted as a GET form. The URL contains the filters, and errors are shown at the fields. */
+/** Form for the filters of a list. It is submitted with GET, so that the URL contains the filters. */
 export function FilterForm({ action, label, children }: Omit<FormProps, 'of'>) {
   const { t } = useReader();
   return (
@@ -270,7 +270,7 @@ export function FilterForm({ action, label, children }: Omit<FormProps, 'of'>) {
   );
 }
 
-/** Text that a form response can replace without a page load. */
+/** Text that the response to a form can replace without a page load. */
 export function Place({ name, of, class: style }: { name: string; of: Places; class?: string }) {
   const text = of[name] ?? '';
   return (
@@ -287,7 +287,7 @@ export function Submit({
 }: {
   children: ComponentChildren;
   kind?: 'first' | 'second' | 'danger';
-  /** Name under which a form response can replace the button text. */
+  /** Name under which the response to a form can replace the button's label. */
   place?: string;
 }) {
   return (

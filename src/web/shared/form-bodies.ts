@@ -7,12 +7,14 @@ import { MAX_UPLOAD_BYTES, readUpload } from './uploads.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Returns the maximum size of a request body for a page, in bytes. Larger bodies are not read. */
+/**
+ * Returns the maximum size of a request body for this page, in bytes. Larger bodies are rejected without being read.
+ */
 export function bodyLimitOf({ files }: Pick<Page, 'files'>): number {
   return files ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
 }
 
-/** Registers the parsers for form bodies. Multipart bodies are accepted only by pages that take files. */
+/** Registers the parsers for form bodies. Only pages that take files accept multipart bodies. */
 export function addFormParsers(scope: FastifyInstance, pages: readonly Page[]): void {
   const uploads = new Set(pages.filter(({ files }) => files).map(({ path }) => path));
   scope.addContentTypeParser(

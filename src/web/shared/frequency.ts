@@ -1,7 +1,7 @@
 import type { Interval } from '#src/kernel/lists.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 
-/** Texts for a period such as "3 months". */
+/** Names of the intervals, in singular and plural. */
 const LENGTHS = {
   day: { one: { es: '1 día', en: '1 day' }, many: { es: '{count} días', en: '{count} days' } },
   week: { one: { es: '1 semana', en: '1 week' }, many: { es: '{count} semanas', en: '{count} weeks' } },
@@ -18,7 +18,7 @@ const EVERY = {
 
 const EVERY_SO_MANY = { es: 'cada {length}', en: 'every {length}' } as const satisfies Text;
 
-/** Formats a period: `14 días`, `1 mes`. */
+/** Formats a length of time: `14 días`, `1 mes`. */
 export function lengthWords(count: number, interval: Interval, locale: Locale): string {
   const { one, many } = LENGTHS[interval];
   return say(count === 1 ? one : many, locale, { count });

@@ -12,7 +12,7 @@ export const LEDGER_TEXTS = {
   reference: { es: 'Referencia {ref}', en: 'Reference {ref}' },
 } as const satisfies Record<string, Text>;
 
-/** A line of the ledger: fixed texts, or named texts that a form response can replace. */
+/** A line with a label and an amount, or the name of a text that the response to a form can replace. */
 export type LedgerLine =
   | { label: string; hint?: string | null; amount: string; soft?: boolean }
   | { place: string; soft?: boolean };
@@ -20,12 +20,12 @@ export type LedgerLine =
 interface LedgerProps {
   lines: readonly LedgerLine[];
   total: { label: string; amount: string } | { label: string; place: string };
-  /** Lines shown after the total that are not part of it. */
+  /** Lines shown below the total that are not included in it. */
   below?: readonly LedgerLine[];
   copy?: Places;
 }
 
-/** Amounts to pay, line by line, with the total below. */
+/** Shows amounts line by line, with their total below. */
 export function Ledger({ lines, total, below = [], copy = {} }: LedgerProps) {
   return (
     <dl class="ledger">
@@ -39,7 +39,10 @@ export function Ledger({ lines, total, below = [], copy = {} }: LedgerProps) {
   );
 }
 
-/** The hint of a line uses the full width below it, because there is no space next to a long amount. */
+/**
+ * Renders the lines. A line's hint is below its amount at full width, because a long amount leaves no space next to
+ * it.
+ */
 function Lines({ of, copy }: { of: readonly LedgerLine[]; copy: Places }) {
   return (
     <>
@@ -70,14 +73,14 @@ function Lines({ of, copy }: { of: readonly LedgerLine[]; copy: Places }) {
 interface SummaryProps {
   title: string;
   lead: string;
-  /** Whether to render an `h2` instead of an `h1`, for pages whose main heading is another one. */
+  /** Whether the title is an `h2` instead of an `h1`, because the page has another main heading. */
   below?: boolean;
-  /** Link back to the merchant's site, shown before the payment. A null URL hides it. */
+  /** Link back to the merchant's site. A null URL hides it. */
   back?: { url: string | null; name: string };
   children: ComponentChildren;
 }
 
-/** Summary of the payment, shown next to the form and next to the result. */
+/** Summary of what the payer pays, shown next to the form and next to the result. */
 export function Summary({ title, lead, below = false, back, children }: SummaryProps) {
   const { t } = useReader();
   const Heading = below ? 'h2' : 'h1';

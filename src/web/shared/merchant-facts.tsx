@@ -3,21 +3,18 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { Brand } from './brand.ts';
 import { MERCHANT_TEXTS, PRIVACY_TEXTS } from './privacy/texts.ts';
 
-/** Separator with a non-breaking space, so that no line begins with the dot. */
+/** Separator of the footer entries. Its non-breaking space prevents a line from beginning with the dot. */
 const BETWEEN = '\u00a0·';
 
-/**
- * Props of the footer. `brand` and `t` are props, because importing `useReader` from the document would create an
- * import cycle.
- */
+/** Props of the footer. `brand` and `t` are passed in, because importing `useReader` would create an import cycle. */
 interface Props {
   brand: Brand | null;
   t(text: Text, values?: TextValues): string;
 }
 
 /**
- * Footer of payer pages: legal name, NIT, address, contact details and privacy policy of the merchant. Renders
- * nothing if the merchant has set none of them.
+ * Footer of payer pages with the merchant's legal name, NIT, address, contact details and privacy policy. Renders
+ * nothing if none of them is set.
  */
 export function MerchantFacts({ brand, t }: Props) {
   if (brand === null) return null;
@@ -42,7 +39,7 @@ export function MerchantFacts({ brand, t }: Props) {
   );
 }
 
-/** Renders each part without line breaks inside it, so that a number or an address is not split. */
+/** Renders the strings without line breaks inside each of them, so that no number or address is split. */
 function Listed({ of }: { of: readonly string[] }) {
   return (
     <>
@@ -58,7 +55,7 @@ function Listed({ of }: { of: readonly string[] }) {
   );
 }
 
-/** Privacy policy text in a collapsible block, with a link to the full policy. */
+/** The merchant's privacy notice in a collapsible block, with a link to the full policy. */
 export function PolicyText({ brand, t }: Props) {
   const { text = null, url = null } = brand?.policy ?? {};
   const link = url && (

@@ -9,7 +9,7 @@ interface MessagePanelProps {
   children?: ComponentChildren;
 }
 
-/** Page content that consists only of a title and a message. */
+/** Page content with only a title, a message and optional links. */
 export function MessagePanel({ title, hint, values, children }: MessagePanelProps) {
   const { t } = useReader();
   return (

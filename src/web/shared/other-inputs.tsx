@@ -1,7 +1,7 @@
 import { FieldFrame, type FieldProps, useField } from './fields.tsx';
 import { sentFor } from './read-form.ts';
 
-/** Date input with the browser's calendar. */
+/** Date input that opens the browser's calendar. */
 export function DayInput(props: FieldProps) {
   const { error, attributes } = useField(props);
   return (
@@ -11,7 +11,9 @@ export function DayInput(props: FieldProps) {
   );
 }
 
-/** File input. The form must use `multipart/form-data`. The file has to be selected again after an error. */
+/**
+ * File input for forms with the encoding `multipart/form-data`. After an error, the user must select the file again.
+ */
 export function FileInput(props: FieldProps & { accept: string }) {
   const { error, attributes } = useField(props);
   return (

@@ -7,39 +7,42 @@ import type { Brand } from './brand.ts';
 import type { Cookie } from './cookies.ts';
 import type { Visit } from './visit.ts';
 
-/** Texts of `Place` components that a form response can replace without a page load, by name. */
+/** Contents of `Place` components, by name. The response to a form can replace them without a page load. */
 export type Places = Readonly<Record<string, string>>;
 
-/** Updates that a form response applies to the displayed page. */
+/** Changes that the response to a form makes to the displayed page. */
 interface Changes {
   /** New values for fields, by path. */
   fields?: Readonly<Record<string, string>>;
   copy?: Places;
 }
 
-/** Content and metadata of one page. */
+/** Content of one page, with its title, scripts and other metadata. */
 export interface Sheet {
   status?: number;
   title: string;
   /** Brand of the merchant that owns the page; null if the page belongs to no merchant. */
   brand: Brand | null;
-  /** Whether to show the notice that no money moves on this page. */
+  /** Whether the page shows a notice that no money moves, because the environment is the test environment. */
   is_test: boolean;
-  /** State of a waiting page. The browser reloads the page when this value changes. */
+  /** State of a waiting page. The browser polls it and reloads the page when it changes. */
   state?: string;
-  /** URL to forward to without a click. A script follows the link on the page; without scripts, a meta refresh does. */
+  /** URL to which the page forwards without a click, by script or by meta refresh. */
   leads_to?: string;
   islands?: readonly Island[];
-  /** Updates to the displayed page, for forms that stay on it. */
+  /** Changes to make if the browser already shows this page with its form. */
   changes?: Changes;
   content: VNode;
-  /** Summary of the payment, shown next to the content. */
+  /** Summary of what the payer pays, shown next to the content. */
   summary?: VNode;
-  /** Whether the page has a payment form. The language switch submits this form to keep the typed values. */
+  /**
+   * Whether the page has a payment form. Changing the language then submits this form, so that typed values are
+   * kept.
+   */
   pays?: boolean;
   /** URL of an additional style sheet. */
   more_styles?: string;
-  /** Whether this is a panel page. The content is then the whole body, and the styles are those of the panel. */
+  /** Whether the page belongs to the panel. The content then fills the whole body, and the panel's styles apply. */
   is_panel?: true;
 }
 
@@ -47,15 +50,15 @@ interface Document {
   media: string;
   bytes: Buffer;
   name: string;
-  /** Seconds that a browser may cache the file. Not cached if absent. */
+  /** Seconds for which a browser may cache the file. If absent, it must not cache the file. */
   max_age_s?: number;
-  /** Whether to download the file instead of showing it in the browser. */
+  /** Whether the browser downloads the file instead of displaying it. */
   is_attachment?: boolean;
   /** Content security policy of the response. */
   policy?: string;
 }
 
-/** A file that is streamed while it is generated, and never held in memory completely. */
+/** A file that is streamed while it is generated, so that it is never completely in memory. */
 interface Download {
   media: string;
   name: string;
@@ -66,7 +69,7 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
   | { sheet: Sheet }
   | { redirect: string }
   | { document: Document }
-  /** JSON response for API clients. */
+  /** JSON object for API clients. */
   | { data: object }
   | { download: Download }
   /** The form was not processed and is shown again with its errors. */
@@ -74,23 +77,23 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
 );
 
 /**
- * Errors of a submitted form: per field, and a notice for the whole form. A text may contain `{field}` for the field
- * label.
+ * Errors of a submitted form: `errors` by field path, and `notice` for the whole form. A message may contain
+ * `{field}`, which is replaced by the field's label.
  */
 export interface Problem extends Changes {
   errors: ReadonlyMap<string, { text: Text; values?: TextValues }>;
   notice: { text: Text; values?: TextValues } | null;
-  /** Whether the submission was processed. The next attempt then needs a new submission id. */
+  /** Whether the submission was processed, for example declined. The next attempt then needs a new submission id. */
   is_spent?: boolean;
 }
 
-/** Id of the payment form, for submit buttons outside of it. */
+/** Element id of the payment form, for submit buttons outside of the form element. */
 export const FORM_ID = 'pay';
 
 export const NO_PROBLEM: Problem = { errors: new Map(), notice: null };
 
 /**
- * Thrown when a form was processed but declined. The payer can change something and send it again as a new
+ * Thrown when a form was processed but declined. The payer can change the form and send it again as a new
  * submission.
  */
 export class Refused extends Error {
@@ -103,16 +106,19 @@ export class Refused extends Error {
   }
 }
 
-/** A route that renders a page or handles a form. A processed form redirects; a rejected form is shown again. */
+/**
+ * A route that renders a page or handles a form. After a successful form the browser is redirected; after errors the
+ * form is shown again.
+ */
 export interface Page {
   method: 'GET' | 'POST';
-  /** Path with `:name` parameters. */
+  /** URL path, with parameters such as `:id`. */
   path: string;
   handle(deps: Deps, visit: Visit): Promise<PageAnswer>;
-  /** Whether the form may upload files. */
+  /** Whether the form accepts file uploads. */
   files?: true;
-  /** Minimum role for a panel page. Null means every signed-in user, or a page that needs no sign-in. */
+  /** Minimum role for a panel page. Null means that any role, or a visitor without a session, may open it. */
   least_role?: Role | null;
-  /** Renders the page of the form again, with the errors of the submission. */
+  /** Renders the page that contains the form, with the submitted values and their errors. */
   again?(deps: Deps, visit: Visit, problem: Problem): Promise<Sheet>;
 }

@@ -6,11 +6,11 @@ interface PayBarProps {
   label: string;
   amount: ComponentChildren;
   children: string;
-  /** Name under which a form response can replace the button text. */
+  /** Name under which the response to a form can replace the button's label. */
   place?: string;
 }
 
-/** Submit button of a payment form. On phones it stays at the bottom of the screen, next to the amount due. */
+/** Submit button of a payment form, next to the amount due. On phones it stays at the bottom of the screen. */
 export function PayBar({ label, amount, children, place }: PayBarProps) {
   return (
     <div class="pay-bar">

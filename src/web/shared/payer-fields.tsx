@@ -7,10 +7,10 @@ import { type Filled, Input, Select } from './fields.tsx';
 import { sentFor } from './read-form.ts';
 import { FIELD_TEXTS } from './texts.ts';
 
-/** Default dialling code of the phone field. */
+/** Initial value of the phone field: Colombia's dialling code. */
 const COLOMBIA = '+57 ';
 
-/** Paths of the fields that identify a person. They differ between forms. */
+/** Paths of the form fields that identify a person. They differ between forms. */
 export interface PersonPaths {
   email: string;
   name: string;
@@ -27,7 +27,7 @@ const PAYER_PATHS = {
   phone: 'customer_payer.cellphone',
 } as const satisfies PersonPaths;
 
-/** Fields of the payer, parsed by `hostedPayer`. */
+/** Form fields for the payer's data. `hostedPayer` is the schema that parses them. */
 export function PayerFields({ of, known }: { of: Filled; known?: { name?: string; email?: string } }) {
   const { t } = useReader();
   return (
@@ -44,19 +44,22 @@ interface PersonProps {
   of: Filled;
   paths: PersonPaths;
   known?: { name?: string; email?: string };
-  /** Whether the browser may fill in the data of its own user. */
+  /** Whether browser autofill is on. It is off if the user enters another person's data. */
   fills?: boolean;
-  /** Paths of fields that are shown and cannot be changed. */
+  /** Paths of the fields that are shown read-only. */
   locked?: ReadonlySet<string>;
-  /** Whether to show only e-mail and name, for a person whose other data is known. */
+  /** Whether to show only e-mail and name, because the person's other data is already known. */
   brief?: boolean;
-  /** Document type whose number may contain letters. Empty for subscribers, for whom the API accepts digits only. */
+  /**
+   * Document type whose number may contain letters. Empty for subscribers, whose document numbers contain only
+   * digits in the API.
+   */
   letters?: typeof PASSPORT | '';
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Input fields that identify a person, in four rows. */
+/** Form fields that identify a person: e-mail, name, document and phone. */
 export function PersonFields(props: PersonProps) {
   const { of, paths, known = {}, fills = true, locked = NONE, brief = false, letters = PASSPORT } = props;
   const fill = (name: string) => (fills ? name : 'off');

@@ -6,8 +6,8 @@ import { NO_PROBLEM, type Problem, Refused } from './page.ts';
 import { inWords } from './sentences.ts';
 
 /**
- * Converts an error that the user can correct into a form problem. Returns null for all other errors, which lead to
- * an error page.
+ * Converts an error that the user can correct into a form problem. Returns null for other errors, for which an error
+ * page is shown.
  */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Refused) return error.problem;
@@ -24,28 +24,26 @@ export function problemOf(error: unknown): Problem | null {
 }
 
 /**
- * Returns whether the error says that the merchant is disabled. None of the merchant's forms works then, so the form is
- * not shown again.
+ * Returns whether the error says that the merchant is disabled. Such an error replaces the form, because no form of
+ * the merchant works.
  */
 export function isDisabled(error: unknown): boolean {
   return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;
 }
 
-/**
- * Returns whether the sender lacks permission for the form, regardless of its values. The response keeps status 403.
- */
+/** Returns whether the user lacks permission to send the form. The response then has status 403 instead of 422. */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof ApiError && NOT_ALLOWED.includes(error.entry);
 }
 
 const NOT_ALLOWED: readonly ErrorEntry[] = [...Object.values(roleErrors), peopleErrors.merchant_disabled];
 
-/** Returns whether the error is a rate limit. It is shown like any other refusal, with status 429. */
+/** Returns whether the error is a rate limit. The form then shows the error like any other, with status 429. */
 export function isTooMany(error: unknown): error is ApiError {
   return error instanceof ApiError && error.entry.status === 429;
 }
 
-/** Returns whether the server rejected the request because of overload. Nothing was processed in that case. */
+/** Returns whether the server rejected the request because of overload, in which case it processed nothing. */
 export function isOverloaded(error: unknown): error is ApiError {
   return error instanceof ApiError && error.entry === overloadErrors.overloaded;
 }

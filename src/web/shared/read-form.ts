@@ -4,34 +4,40 @@ import { decimalIn } from '#src/kernel/typed-amount.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
 /**
- * Normalizes typed text to the formats of the API. Text that cannot be normalized is returned unchanged, so that
- * validation rejects it.
+ * Functions that convert typed values to the formats of the API. A value that cannot be converted is returned
+ * unchanged, so that validation rejects it.
  */
 
+/** Card expiry date with the month first, such as `12/29` or `1229`. */
 const SHORT_EXPIRY = /^(0?[1-9]|1[0-2])[/-]?(?:20)?(\d{2})$/;
 
-/** Parses a card expiry date: `12/29`, `12 / 2029`, `1229` → `2029-12`. */
+/**
+ * Converts a card expiry date such as `12/29`, `12 / 2029` or `1229` to `2029-12`. Returns other strings unchanged.
+ */
 export function readExpiry(text: string): string {
   const parts = SHORT_EXPIRY.exec(text.replaceAll(/\s/g, ''));
   return parts ? `20${parts[2]}-${parts[1]?.padStart(2, '0')}` : text;
 }
 
-/** Removes spaces, points and hyphens between digits. */
+/** Removes spaces, points and hyphens from a number. */
 export function readDigits(text: string): string {
   return text.replaceAll(/[\s.-]/g, '');
 }
 
-/** Parses an amount with points or commas as thousands separators. Returns other text unchanged. */
+/**
+ * Converts an amount with points or commas as thousands separators to the API format. Returns other strings
+ * unchanged.
+ */
 export function readAmount(text: string): string {
   return decimalIn(text) ?? text;
 }
 
-/** Parses a percentage: `2,5`, `2.5 %`. Thousands separators are not supported. */
+/** Converts a percentage such as `2,5` or `2.5 %` to the API format `2.5`. Does not support thousands separators. */
 export function readPercent(text: string): string {
   return text.replaceAll(/[\s%]/g, '').replace(',', '.');
 }
 
-/** Returns the submitted value of a field by its path, or an empty string. */
+/** Returns the submitted value at a path such as `payment_card.number`, or an empty string. */
 export function sentFor(values: Query, path: string): string {
   let node: Query[string] = values;
   for (const part of path.split('.')) {
@@ -40,7 +46,7 @@ export function sentFor(values: Query, path: string): string {
   return typeof node === 'string' ? node : '';
 }
 
-/** Returns a group of form fields, with `readers` applied to some of them. */
+/** Returns the fields of a group such as `payment_card`, after converting some of them with `readers`. */
 export function readGroup(
   form: Query,
   group: string,
@@ -52,7 +58,7 @@ export function readGroup(
   return { ...values, ...Object.fromEntries(read) };
 }
 
-/** Reads the payer fields. The phone is one input, but is stored as dialling code and number. */
+/** Returns the payer's fields for the API. The single phone field is split into dialling code and number. */
 export function readPayer(form: Query): Record<string, unknown> {
   const payer = readGroup(form, 'customer_payer', { id_number: readDigits });
   const { code, number } = splitPhone(sentFor(form, 'customer_payer.cellphone'));
@@ -61,7 +67,7 @@ export function readPayer(form: Query): Record<string, unknown> {
 
 export const CARD_READERS = { number: readDigits, expiration_date: readExpiry, cvv: readDigits } as const;
 
-/** Runs `work` and renames the field paths in its validation errors to those of the form. */
+/** Runs `work`. In its validation errors, replaces the field paths in `names` by the paths of the form. */
 export async function withRenamedFields<T>(
   names: Readonly<Record<string, string>>,
   work: () => Promise<T>,

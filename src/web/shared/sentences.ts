@@ -6,7 +6,7 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { DOCUMENT_TEXTS } from '#src/platform/http/document-number.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 
-/** Validation messages for pages. They are shown at the field, so they do not repeat its name. */
+/** Validation messages of form fields. They do not name the field, because they are displayed below it. */
 export const SENTENCES = {
   required: { es: 'Falta este dato.', en: 'This is missing.' },
   email: {
@@ -89,7 +89,7 @@ export const SENTENCES = {
   taken: { es: 'Ya hay otro con este dato.', en: 'There is another one with this already.' },
 } as const satisfies Record<string, Text>;
 
-/** Maps the validation rules of the API to the messages of the pages. */
+/** Replaces the API's validation messages by the messages for form fields. */
 const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [RULE_TEXTS.required, SENTENCES.required],
   [RULE_TEXTS.filled, SENTENCES.required],
@@ -122,7 +122,9 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
   [FORM_TEXT, SENTENCES.document_form],
 ]);
 
-/** Messages for fields that only accept digits. They say what the digits are, not only how many are required. */
+/**
+ * Messages for fields that accept only digits, by field name. They explain which digits to enter, not only how many.
+ */
 const BY_FIELD: Readonly<Record<string, Text>> = {
   number: SENTENCES.number,
   cvv: SENTENCES.cvv,
@@ -147,7 +149,7 @@ export function inWords(path: string, issue: Complaint): Complaint {
   return text === undefined ? issue : { ...issue, text };
 }
 
-/** Messages that the form script needs for validation while typing. */
+/** Names of the messages that the form script shows while the user types. */
 export const TYPING_SENTENCES = [
   'required',
   'email',

@@ -60,18 +60,18 @@ const HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 } as const;
 
-/** Path prefixes of pages. Unknown paths below them get an HTML error page instead of JSON. */
+/** Path prefixes under which unknown paths return an HTML error page instead of JSON. */
 const AREAS = ['/checkout', '/Checkout', '/portal', '/recauda', PANEL] as const;
 
 export interface PageOptions {
   /**
-   * Counts a form submission per client address and returns a wait if the limit is exceeded. It prevents card
-   * testing.
+   * Counts a form submission of an IP address. Returns when to retry if the limit is exceeded, otherwise null. The
+   * limit prevents card testing.
    */
   countForm(origin: string): TooMany | null | Promise<TooMany | null>;
 }
 
-/** Registers all pages with their shared handling: visitor cookie, CSRF tokens and HTML error pages. */
+/** Registers all pages with the handling that they share: visitor cookie, CSRF tokens and HTML error pages. */
 export async function registerPages(
   app: FastifyInstance,
   deps: Deps,
@@ -106,14 +106,13 @@ export async function registerPages(
   });
 }
 
-/** Returns the priority of a page. Under overload, panel pages are rejected before pages where customers pay. */
+/** Returns the priority of a page under overload. Reading panel pages is rejected before any form or payer page. */
 function urgencyOf({ method, path }: Page): Urgency {
   return method === 'GET' && path.startsWith(PANEL) ? 'read' : 'money';
 }
 
 /**
- * Returns the paths without a form handler. Some banks return the payer with a POST, so these paths redirect to the
- * page.
+ * Returns page paths without a form handler. Some banks return the payer to them with a POST, which is redirected.
  */
 function pathsWithoutForm(pages: readonly Page[]): string[] {
   const taken = new Set(pages.filter(({ method }) => method === 'POST').map(({ path }) => path));
@@ -157,18 +156,18 @@ async function servePage(
   }
 }
 
-/** Processes a form. The audit trail records the payer as the actor, unless the page guard sets another one. */
+/** Runs a form handler. The audit log records the payer as the actor, unless the handler sets another one. */
 function sent(deps: Deps, page: Page, request: FastifyRequest, visit: Visit): Promise<PageAnswer> {
   const actor = { ...requestOrigin(request), action: `POST ${page.path}`, clock: deps.real_clock };
   return asActor({ channel: 'payer', ...actor }, () => page.handle(deps, visit));
 }
 
-/** Counts 404 responses per client, to detect guessed links. Throws when the client exceeds the limit. */
+/** Counts a 404 response towards the IP address, to detect guessed links. Throws if the address exceeds the limit. */
 async function countIfMissing(deps: Deps, request: FastifyRequest, status = 200): Promise<void> {
   if (status === 404) await countGuess(deps, { name: 'wrong_links_from_origin', address: request.ip });
 }
 
-/** Shown if the visitor cookie was lost or replaced. The form was not processed and can be sent again. */
+/** Notice that the visitor cookie was lost or replaced, so that the form must be sent again. */
 const STALE: Problem = { ...NO_PROBLEM, notice: { text: PAGE_TEXTS.stale } };
 
 async function showAgain(
@@ -185,7 +184,7 @@ async function showAgain(
   return sendSheet(reply, visit, { status, ...(await page.again(deps, visit, problem)) });
 }
 
-/** Returns the JSON version of a problem, for the form script. The script inserts the field labels. */
+/** Returns a problem as JSON for the form script, which inserts the field labels into the messages. */
 function problemData(problem: Problem, visit: Visit) {
   const said = [...problem.errors].map(([path, { text, values }]) => [
     path,
@@ -243,7 +242,7 @@ function sendSheet(reply: FastifyReply, visit: Visit, sheet: Sheet): FastifyRepl
     .send(renderDocument(sheet, visit));
 }
 
-/** Sends an HTML 404 page to browsers. Returns null for API clients, which get JSON. */
+/** Sends an HTML page with status 404 to browsers. Returns null for API clients, which expect JSON. */
 export function sendMissing(deps: Deps, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
   if (request.method !== 'GET' || !wantsPage(request)) return null;
   return sendError(deps, request, reply, new ApiError(commonErrors.not_found));
@@ -278,7 +277,7 @@ function statusOf(error: unknown): number {
   return (error as { statusCode?: number }).statusCode ?? 500;
 }
 
-/** Parsed page requests, cached so that the secret of a new visitor is generated only once. */
+/** Cache of parsed page requests. Without it, each read would generate another secret for a new visitor. */
 const visits = new WeakMap<FastifyRequest, Visit>();
 
 function visitOf(deps: Deps, request: FastifyRequest): Visit {

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Texts of the form for electronic invoice details. */
+/** Labels and messages of the form for electronic invoice details. */
 export const TAX_TEXTS = {
   title: { es: 'Datos para la factura electrónica', en: 'Details for the electronic invoice' },
   lead: {

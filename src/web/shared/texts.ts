@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Texts that all pages share. */
+/** Labels and messages that all pages share. */
 export const PAGE_TEXTS = {
   skip: { es: 'Ir al contenido', en: 'Skip to content' },
   test: {
@@ -71,7 +71,7 @@ export const PAGE_TEXTS = {
   stay: { es: 'Quedarme aquí', en: 'Stay here' },
 } as const satisfies Record<string, Text>;
 
-/** Labels of the fields for a person and a card. */
+/** Labels of form fields for a person and for a card. */
 export const FIELD_TEXTS = {
   name: { es: 'Nombre y apellidos', en: 'First and last name' },
   email: { es: 'Correo electrónico', en: 'E-mail' },

@@ -4,14 +4,15 @@ import { parseQuery, type Query } from '#src/platform/http/query-string.ts';
 import { requestErrors } from '#src/platform/http/server.ts';
 
 /**
- * Maximum size of an upload. It exceeds the limit of every file, so that the page can report a file that is too large.
+ * Maximum size of an upload in bytes. Each kind of file has a lower limit, so that the page can report a file that
+ * is too large.
  */
 export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 const MAX_PARTS = 50;
-/** Replacement character, which the decoder inserts for invalid UTF-8. */
+/** Unicode replacement character, which the decoder inserts for invalid UTF-8. */
 const REPLACED = '\uFFFD';
 
-/** An uploaded file. Its name and type come from the client and must not be trusted. */
+/** An uploaded file. Its name and media type come from the client and must not be trusted. */
 interface SentFile {
   name: string;
   type: string;
@@ -27,7 +28,7 @@ export function filesOf(request: FastifyRequest): SentFiles {
   return files.get(request) ?? new Map();
 }
 
-/** Parses a multipart form. Returns its text fields like any other form and keeps its files for `filesOf`. */
+/** Parses a multipart form. Returns its text fields, and stores its files for `filesOf`. */
 export async function readUpload(request: FastifyRequest, body: Buffer): Promise<Query> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => {

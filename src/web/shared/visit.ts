@@ -8,24 +8,24 @@ import { type Query, textOf } from '#src/platform/http/query-string.ts';
 import { readCookies } from './cookies.ts';
 import { filesOf, type SentFiles } from './uploads.ts';
 
-/** A request for a page: what the handler needs to know about the browser and the submitted data. */
+/** A page request as the handlers see it: parameters, form data, language and browser. */
 export interface Visit {
   params: Readonly<Record<string, string>>;
   query: Query;
   /** Submitted form fields; empty for a GET request. */
   form: Query;
-  /** Uploaded files by field name; empty unless the page accepts files. */
+  /** Uploaded files by field name; empty unless the page accepts uploads. */
   files: SentFiles;
-  /** HEAD request of a polling page. It must have no side effects. */
+  /** Whether this is the HEAD request with which a waiting page polls. The handler must then have no side effects. */
   is_glance: boolean;
   locale: Locale;
-  /** Whether the client accepts HTML, as browsers do. */
+  /** Whether the client accepts HTML, as browsers do and API clients do not. */
   wants_page: boolean;
-  /** Random secret of this browser. CSRF tokens derive from it, and submissions from two tabs share it. */
+  /** Random secret in this browser's cookie. CSRF tokens and the submission ids that tabs share derive from it. */
   visitor: string;
   /** IP address of the client. */
   origin: string;
-  /** Current month in Colombia, such as `2027-01`. Cards that expired before this month are rejected. */
+  /** Current month in Colombia time, such as `2027-01`. Cards that expired earlier are rejected. */
   month: string;
   /** The `user-agent` header. */
   user_agent: string;
@@ -37,14 +37,12 @@ export interface Visit {
 const VISITOR = /^[\w-]{43}$/;
 export const VISITOR_COOKIE = 'cuota_visitor';
 export const LANGUAGE_COOKIE = 'cuota_lang';
-/** Session cookie of the customer portal. */
+/** Name of the customer portal's session cookie. */
 export const SESSION_COOKIE = 'cuota_portal';
-/** Session cookie of the panel. */
+/** Name of the panel's session cookie. */
 export const PANEL_COOKIE = 'cuota_panel';
 export const PANEL = '/panel';
-/**
- * Name of buttons that show the form again with the typed values, in another language or for another payment method.
- */
+/** Name of the buttons that only show the form again, in another language or for another payment method. */
 const REDRAW = 'redraw';
 /** Name of the hidden CSRF field in every form. */
 export const CSRF_FIELD = 'csrf_token';
@@ -77,7 +75,7 @@ export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean
   return String(headers.accept ?? '').includes('text/html');
 }
 
-/** Returns whether the client expects JSON, as the form script does. */
+/** Returns whether the client prefers JSON, as the form script does. */
 export function wantsJson({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return String(headers.accept ?? '').startsWith('application/json');
 }
@@ -87,7 +85,7 @@ function visitorOf(cookies: ReadonlyMap<string, string>): string {
   return VISITOR.test(known) ? known : randomBytes(32).toString('base64url');
 }
 
-/** Returns the chosen language, else the one that the browser prefers, else Spanish. */
+/** Returns the language chosen in the URL or earlier, else the one that the browser prefers, else Spanish. */
 function localeOf(query: Query, cookies: ReadonlyMap<string, string>, header: string | undefined): Locale {
   return (
     chosenLocale(query) ??
@@ -96,35 +94,32 @@ function localeOf(query: Query, cookies: ReadonlyMap<string, string>, header: st
   );
 }
 
-/** Returns the language in the `lang` query parameter, if any. */
+/** Returns the language in the `lang` query parameter; undefined if it is missing or not supported. */
 export function chosenLocale(query: Query): Locale | undefined {
   return LOCALES.find((locale) => locale === textOf(query, 'lang'));
 }
 
-/** Returns whether the submission only asks to show the form again. */
+/** Returns whether the submitted form only asks to be shown again, without being processed. */
 export function isRedraw({ form }: Pick<Visit, 'form'>): boolean {
   return textOf(form, REDRAW) !== undefined;
 }
 
-/** Returns the language in which to show the form again, if the submission names one. */
+/** Returns the language in which the submitted form asks to be shown again; undefined if it names none. */
 export function redrawnIn(form: Query): Locale | undefined {
   return LOCALES.find((locale) => locale === textOf(form, REDRAW));
 }
 
 /**
- * Returns the CSRF token that a form must send back. It is a hash of HttpOnly cookies, so the server stores no
- * tokens. The session cookie is included: an attacker who plants a visitor cookie cannot derive the token of a
- * signed-in user.
+ * Returns the CSRF token that a form must send back. The token is a hash of the visitor and session cookies, so the
+ * server stores no tokens. Because of the session cookie, an attacker who sets a visitor cookie cannot derive a
+ * signed-in user's token.
  */
 export function csrfTokenOf({ visitor, cookies, address }: Visit): string {
   const session = cookies.get(isInPanel(address) ? PANEL_COOKIE : SESSION_COOKIE);
   return hash('sha256', `form ${visitor} ${session ?? ''}`, 'base64url');
 }
 
-/**
- * Returns whether the address belongs to the panel. Customers and merchants have separate sessions, even in the same
- * browser.
- */
+/** Returns whether the path belongs to the panel, whose session cookie differs from that of the portal. */
 function isInPanel(address: string): boolean {
   return address === PANEL || address.startsWith(`${PANEL}/`) || address.startsWith(`${PANEL}?`);
 }
@@ -136,8 +131,8 @@ export function hasValidCsrfToken(visit: Visit): boolean {
 }
 
 /**
- * Returns whether a page of another origin sent the form. Browsers send `sec-fetch-site`, and older ones at least
- * `origin`. API clients send neither header, and have no user's cookies.
+ * Returns whether a page of another origin sent the form, based on `sec-fetch-site` or, for older browsers,
+ * `origin`. API clients send neither header and have no user's cookies.
  */
 export function isForeign({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site'];

@@ -3,10 +3,10 @@ import { request as call } from 'undici';
 
 const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'location'] as const;
 
-/** Simulator pages for payers: bank transfer, 3-D Secure challenge and wallet app. */
+/** Names of the simulator pages that payers open: bank transfer, 3-D Secure challenge and wallet app. */
 const PAGES = ['bank', 'challenge', 'app'] as const;
 
-/** Proxies the payer pages of the embedded simulator. */
+/** Registers routes that forward requests for payer pages to the embedded simulator. */
 export async function registerSimulatorPages(app: FastifyInstance, simulatorUrl: string): Promise<void> {
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser(

@@ -34,7 +34,10 @@ import { beginDirect } from './change-plan.ts';
 import { undoCancellation } from './undo-cancellation.ts';
 import { replaceCard } from './update.ts';
 
-/** The subscription after the acceptance, and the outcome of its charge, if one was made. */
+/**
+ * Result of accepting an offer: the updated subscription, and the outcome of its charge. `settled` is null if nothing
+ * was charged.
+ */
 export interface Acceptance {
   subscription: Subscription;
   settled: Settled | null;
@@ -46,20 +49,20 @@ export type BegunAcceptance =
 
 type Card = z.infer<typeof paymentMethodBody>;
 
-/** Payment details that the payer sends with the acceptance. */
+/** Payment details that a payer can send when accepting an offer. */
 interface AcceptancePayment {
-  /** New card that replaces a payment source that no longer works. It becomes the subscription's card. */
+  /** New card for the subscription, if its current payment source can no longer be charged. */
   card?: Card | undefined;
-  /** The accepted terms of the provider that will store the card. */
+  /** The payer's consents to the terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
   tried?: CardAttempt | null;
 }
 
-/** Limits the invitations that can be accepted: the payer's own or, in the sandbox, those of the user's offices. */
+/** Merchant, environment and offices whose invitations the caller may accept. */
 type InvitationScope = Pick<Principal, 'commerce_id' | 'production' | 'offices'>;
 
 /**
- * Accepts an invitation on behalf of the subscriber. Applies the offer, and charges the subscriber if the offer has a
+ * Accepts an invitation on behalf of the subscriber: applies its offer, and charges the subscriber if the offer has a
  * cost.
  */
 export async function acceptInvitation(
@@ -86,7 +89,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes the charge of an accepted offer, if the offer has a cost. The caller has already committed the charge intent.
+ * Charges the subscriber for an accepted offer, if it has a cost. The caller must already have committed the charge
+ * intent.
  */
 export async function finishAcceptance(
   deps: Deps,
@@ -125,7 +129,10 @@ async function begin(
   return beginAcceptance(deps, charged, invitation, reference);
 }
 
-/** Applies an offer to a locked subscription with no charge in progress, and writes the charge intent. */
+/**
+ * Applies an offer to a subscription and writes the charge intent. The subscription must be locked and have no charge
+ * in progress.
+ */
 export async function beginAcceptance(
   deps: Deps,
   subscription: Subscription,
@@ -150,7 +157,10 @@ export async function beginAcceptance(
   return charge(deps, known, charged, plan, effect, reference);
 }
 
-/** Replaces a deleted or revoked payment source with the subscriber's default. Throws when there is none. */
+/**
+ * Returns the subscription with a payment source that can be charged. Replaces a deleted or revoked one with the
+ * subscriber's default. Throws if the subscriber has no default.
+ */
 async function withUsableSource(
   deps: Deps,
   subscription: Subscription,
@@ -196,7 +206,7 @@ async function charge(
   return { subscription: saved[0] ?? subscription };
 }
 
-/** Drafts the charge of an accepted renewal, or of the restart of an ended subscription. */
+/** Drafts the charge for an accepted offer that renews a subscription or restarts an ended one. */
 export function draftOffer(
   offer: Pick<Draft, 'subscription' | 'plan' | 'reason' | 'balance' | 'previous' | 'now'>,
 ): Draft {
@@ -212,7 +222,7 @@ export function draftOffer(
   };
 }
 
-/** Returns the unpaid invoice of failed renewal attempts, if any. Accepting the offer pays this invoice. */
+/** Returns the unpaid invoice of a failed renewal, or null. Accepting a renewal offer pays this invoice. */
 async function openInvoice(deps: Deps, { commerce_id, invoice_id }: Subscription): Promise<Invoice | null> {
   const ids = invoice_id === null ? [] : [invoice_id];
   const [invoice] = await listInvoicesById(deps.db, commerce_id, ids);

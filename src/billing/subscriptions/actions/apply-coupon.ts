@@ -20,9 +20,9 @@ import type { Discount, Redemption, Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 
 /**
- * Applies a coupon to a subscription, replacing its current discount. Reapplying a redeemed coupon that is neither
- * used nor expired reuses the same redemption.
- * The coupon is locked, so that its redemption count is exact.
+ * Applies a coupon to a subscription, replacing its current discount. If the subscription redeemed this coupon before
+ * and that discount has not ended, the redemption is not counted again. The coupon is locked while its redemptions
+ * are counted.
  */
 export async function applyCoupon(
   deps: Deps,

@@ -9,8 +9,8 @@ import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 
 /**
- * Cancels a subscription now or at the end of the paid time. Throws when it is already cancelled, even if the
- * cancellation is still pending.
+ * Cancels a subscription now, or when its paid time ends. Throws if it is already cancelled or its cancellation is
+ * pending.
  */
 export async function cancelSubscription(
   deps: Deps,

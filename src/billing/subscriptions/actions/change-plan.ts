@@ -29,8 +29,8 @@ export interface ChangePlan {
   behavior: ProrationBehavior;
   at_period_end: boolean;
   /**
-   * Instant at which the remaining period is valued, so that the charge equals its preview. Null means the current
-   * time.
+   * Instant from which the unused part of the period is valued. Clients send the instant of a preview to be charged
+   * the previewed amount. Null means the current time.
    */
   prorated_at: Temporal.Instant | null;
 }
@@ -46,7 +46,7 @@ export interface PlanQuote {
 
 export type PlanChange = PlanQuote & { settled: Settled | null; invitation: Invitation | null };
 
-/** Computes the cost of a plan change without changing anything. */
+/** Computes the cost of a plan change. Changes nothing. */
 export async function quotePlan(
   deps: Deps,
   principal: Principal,
@@ -79,7 +79,8 @@ export async function changePlan(
 export type BegunChange = { done: PlanChange } | { quote: PlanQuote; opened: Opened; context: ChargeContext };
 
 /**
- * Makes the charge of a plan change, if the change has a cost. The caller has already committed the charge intent.
+ * Charges the subscriber for a plan change, if it has a cost. The caller must already have committed the charge
+ * intent.
  */
 export async function finishChange(
   deps: Deps,
@@ -125,7 +126,9 @@ export async function beginChange(
   return beginDirect(deps, subscription, plan, { behavior: input.behavior, prorated_at }, reference);
 }
 
-/** Changes the plan of a locked subscription that allows changes, and writes the charge intent. */
+/**
+ * Changes the plan of a subscription and writes the charge intent. The subscription must be locked and allow changes.
+ */
 export async function beginDirect(
   deps: Deps,
   subscription: Subscription,
@@ -146,7 +149,7 @@ export async function beginDirect(
 }
 
 /**
- * Moves the subscription to a plan without an immediate charge. Prorations become pending lines of the next renewal.
+ * Moves the subscription to a plan without charging now. Prorations become pending lines of the next renewal invoice.
  */
 export function moveUncharged(
   { subscription, behavior, proration, lines }: PlanQuote,
@@ -225,7 +228,7 @@ async function schedule(deps: Deps, subscription: Subscription, plan: Plan | nul
   };
 }
 
-/** Returns the lines, or an empty list when their sum is zero. */
+/** Returns the invoice lines unchanged, or an empty list if their amounts add up to zero. */
 function withoutNothing(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return lines.reduce((sum, line) => sum + BigInt(line.amount), 0n) === 0n ? [] : lines;
 }

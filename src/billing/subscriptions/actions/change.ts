@@ -6,8 +6,8 @@ import type { Changed } from '../rules/life.ts';
 import type { Subscription } from '../types.ts';
 
 /**
- * Applies a rule to one subscription in the caller's transaction. Saves the subscription with its next due time, and
- * the events of the change.
+ * Applies a rule to one subscription in the caller's transaction. Saves the resulting state and enqueues the events
+ * that the rule returned.
  */
 export async function changeBy(
   deps: Deps,

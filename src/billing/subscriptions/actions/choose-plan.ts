@@ -1,4 +1,4 @@
-/** Plan changes in the subscriber portal, among the plans that the merchant offers there. */
+/** Functions for plan changes that payers make in the subscriber portal. */
 import { listPlansById, listPortalPlans, lockPlan } from '#src/catalog/plans/store.ts';
 import type { Plan, PortalChange } from '#src/catalog/plans/types.ts';
 import { type CardAttempt, limitCardAttempts } from '#src/charging/card-testing/admit.ts';
@@ -17,20 +17,24 @@ import { type ChangePreview, previewPlanChange } from './preview-change.ts';
 /** Maximum number of plans that the portal lists. */
 const MAX_PLANS = 50;
 
-/** Parameters of a plan change for each value of the plan's `portal_change` setting. */
+/** Parameters of the plan change for each value of a plan's `portal_change` setting. */
 const CHANGE_OPTIONS = {
   always_invoice: { behavior: 'always_invoice', at_period_end: false },
   create_prorations: { behavior: 'create_prorations', at_period_end: false },
   period_end: { behavior: 'none', at_period_end: true },
 } as const satisfies Record<PortalChange, Pick<ChangePlan, 'behavior' | 'at_period_end'>>;
 
-/** Returns whether the payer may change the plan. A subscription in grace, cancelled or paused may not. */
+/**
+ * Returns whether the payer may change the plan of a subscription. Only active and trial subscriptions without a
+ * cancellation can change.
+ */
 export function mayChoose({ status, canceled_at }: Subscription): boolean {
   return canceled_at === null && (status === 'activa' || status === 'trial');
 }
 
 /**
- * Lists the other plans in the plan's group, with the same currency and office, that the merchant offers to payers.
+ * Lists the plans that the payer can change to. These are the other plans of the same group, currency and office that
+ * the merchant offers in the portal.
  */
 export async function listChoices(
   deps: Deps,
@@ -59,12 +63,13 @@ async function requireChoice(deps: Deps, subscription: Subscription, planId: str
 export interface ChoicePreview extends ChangePreview {
   how: PortalChange;
   /**
-   * Instant at which the amounts were computed. The plan change must use it again, so that the charged amounts match.
+   * Instant from which the unused part of the period was valued. The request that makes the plan change must repeat
+   * it, so that the same amounts are charged.
    */
   prorated_at: Temporal.Instant;
 }
 
-/** Computes the immediate and the next charge of choosing a plan. Changes nothing. */
+/** Computes what a plan change in the portal would cost now and at the next charge. Changes nothing. */
 export async function previewChoice(
   deps: Deps,
   principal: Principal,
@@ -111,14 +116,14 @@ export async function choosePlan(
 }
 
 /**
- * Validity of a preview. It is short, because a payer could use a more expensive plan for this long and get full
- * credit for it.
+ * Validity of a preview. It is short, because a payer could use a more expensive plan during this time and still get
+ * full credit when changing back.
  */
 const PREVIEW_LIFETIME = { minutes: 10 } as const;
 
 /**
- * Rejects a `prorated_at` that is too old, or older than the last change of the subscription. An older instant would
- * let the payer gain credit with each plan change.
+ * Throws if `prorated_at` is older than `PREVIEW_LIFETIME` or than the last change of the subscription. Otherwise a
+ * payer could gain credit with each plan change.
  */
 function refuseOlder({ clock }: Deps, { updated_at }: Subscription, prorated_at: Temporal.Instant): void {
   const isOld = [updated_at, clock.now().subtract(PREVIEW_LIFETIME)].some(
@@ -127,7 +132,10 @@ function refuseOlder({ clock }: Deps, { updated_at }: Subscription, prorated_at:
   if (isOld) throw new ApiError(subscriptionErrors.terms_changed);
 }
 
-/** Locks the subscription and the plan before computing the amounts, so that they cannot change concurrently. */
+/**
+ * Changes the plan, if the cost still equals the agreed amounts. Locks the subscription and the plan first, so that
+ * the cost cannot change concurrently.
+ */
 async function begin(deps: Deps, principal: Principal, choice: Choice, reference: string) {
   const { id, plan_id, prorated_at, agreed } = choice;
   const subscription = await requireSubscription(deps, principal, id);

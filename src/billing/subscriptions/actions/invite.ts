@@ -13,15 +13,18 @@ import { offerRefusal, requireSubscription } from '../references.ts';
 import { findDefaultFor } from '../require-offered.ts';
 import type { Invitation, ProrationBehavior, Subscription } from '../types.ts';
 
-/** Validity of an invitation in days. When it has expired, another one may be sent. */
+/** Validity of an invitation in days. Once it has expired, a new invitation can be sent. */
 const VALID_DAYS = 7;
 
-/** An invitation to a plan change includes its cost. */
+/** Data of a new invitation. `net` is the cost of the plan change in minor units. */
 type NewInvitation =
   | { kind: 'renewal' }
   | { kind: 'plan_change'; plan: Plan; behavior: ProrationBehavior; net: bigint };
 
-/** Creates an invitation and enqueues its mail. Throws when the subscription has a pending invitation. */
+/**
+ * Creates an invitation and enqueues the invitation mail. Throws if the subscription already has a pending
+ * invitation.
+ */
 export async function invite(
   deps: Deps,
   subscription: Subscription,
@@ -87,7 +90,7 @@ async function mailOf(
   );
 }
 
-/** Invites the subscriber by mail to renew. Throws when accepting would be refused. */
+/** Invites the subscriber by mail to renew a subscription. Throws if the renewal would be refused. */
 export async function inviteToRenew(
   deps: Deps,
   principal: Principal,

@@ -24,7 +24,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Time during which a preview is valid. */
+/** Maximum age of a `prorated_at` that a client took from a preview. */
 const PREVIEW_VALIDITY = { hours: 1 } as const;
 
 function proratedIssue({ clock }: Deps, asked: Temporal.Instant | null | undefined): Issue | null {
@@ -36,7 +36,10 @@ function proratedIssue({ clock }: Deps, asked: Temporal.Instant | null | undefin
   return isRecent ? null : { path: 'prorated_at', text: TEXTS.prorated_at };
 }
 
-/** Returns the instant at which the remaining period is valued, which is the requested one or the current time. */
+/**
+ * Returns the instant from which the unused part of the period is valued: the requested one, or else the current
+ * time. Throws if the requested instant is in the future or too old.
+ */
 export function proratedAt(deps: Deps, asked: Temporal.Instant | null): Temporal.Instant {
   refuseIf([proratedIssue(deps, asked)]);
   return asked ?? deps.clock.now();
@@ -50,13 +53,13 @@ function planIssue(plan: Plan | undefined, { currency_type: currency }: Subscrip
 
 interface Target {
   plan_id: string;
-  /** Instant at which the remaining period is valued. Undefined for a change at the end of the period. */
+  /** Instant from which the unused part of the period is valued. Undefined for a change at the end of the period. */
   prorated_at?: Temporal.Instant | null | undefined;
 }
 
 /**
- * Returns the plan that a subscription changes to, locked until the transaction ends. Throws when the change is not
- * possible.
+ * Returns the plan that a subscription changes to, locked until the transaction ends. Throws if the plan change is
+ * not possible.
  */
 export async function requireTarget(
   deps: Deps,
@@ -68,7 +71,10 @@ export async function requireTarget(
   return requireFitting(deps, plan, subscription, prorated_at);
 }
 
-/** Returns the plan of a previewed change, without a lock. Throws when the change is not possible. */
+/**
+ * Returns the plan that a subscription would change to, without locking it. Throws if the plan change is not
+ * possible.
+ */
 export async function findTarget(
   deps: Deps,
   principal: Principal,
@@ -80,7 +86,8 @@ export async function findTarget(
 }
 
 /**
- * Returns the plan if the subscription can change to it. The plan must accept the subscriber as it would a new one.
+ * Returns the plan if the subscription can change to it, and throws otherwise. The same limits apply as for a new
+ * subscription to that plan.
  */
 async function requireFitting(
   deps: Deps,

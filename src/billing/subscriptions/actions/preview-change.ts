@@ -6,17 +6,17 @@ import { draftInvoice } from '../charge/draft.ts';
 import { draftUpcoming } from '../upcoming.ts';
 import { type ChangePlan, draftDifference, moveUncharged, type PlanQuote, quotePlan } from './change-plan.ts';
 
-/** Effect of a plan change, computed by the same rules that charge it. */
+/** Effect of a plan change, computed by the same rules as the actual change. */
 export interface ChangePreview {
   plan: Plan;
   quote: PlanQuote;
-  /** Invoice that is charged immediately, or null. */
+  /** Invoice that would be charged immediately. Null if nothing is charged now. */
   now: Invoice | null;
-  /** Invoice of the next charge after the change, or null when there is none. */
+  /** Invoice of the first charge after the plan change. Null if there will be no further charge. */
   next: Invoice | null;
 }
 
-/** Computes the effect of a plan change without changing anything. */
+/** Computes the effect of a plan change. Changes nothing. */
 export async function previewPlanChange(
   deps: Deps,
   principal: Principal,

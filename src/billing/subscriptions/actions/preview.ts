@@ -16,20 +16,20 @@ import { type PlanQuote, quote } from './change-plan.ts';
 /** Effect of accepting an offer, given the current state of the subscription. */
 export interface OfferPreview {
   effect: Effect;
-  /** The plan after the acceptance. */
+  /** Plan of the subscription once the offer is accepted. */
   plan: PlanWithUrls;
   /**
-   * Payment source of the charge. It is the subscription's own, or the default one when its own is no longer
-   * available.
+   * Payment source that would be charged. It is the subscriber's default if the subscription's own was deleted or
+   * revoked.
    */
   charged_to: ChargedTo;
   /** Amount charged immediately, in minor units. */
   amount_now: bigint;
-  /** The period that the charge pays for. Null when nothing is charged, or only a proration. */
+  /** Period that the charge would pay for. Null if nothing is charged, or only a proration. */
   period: { starts_at: Temporal.Instant; ends_at: Temporal.Instant } | null;
-  /** Credit and charge of a plan change. Null for other offers. */
+  /** Credit and charge of a plan change, in minor units. Null for offers that keep the plan. */
   proration: (Pick<Proration, 'credit' | 'charge' | 'net'> & Terms) | null;
-  /** The error with which accepting would be refused, or null. */
+  /** Error that accepting the offer would return. Null if the offer can be accepted. */
   refusal: ErrorEntry | null;
 }
 
@@ -39,8 +39,8 @@ interface Terms {
 }
 
 /**
- * Computes the effect of accepting an offer. Changes and locks nothing, so the result may be outdated when the
- * subscriber accepts.
+ * Computes the effect of accepting an offer. Takes no locks, so the result may be outdated when the subscriber
+ * accepts.
  */
 export async function previewOffer(
   deps: Deps,

@@ -18,17 +18,17 @@ import { replaceCard } from './update.ts';
 
 interface Renewal {
   id: string;
-  /** New card that replaces a payment source that no longer works. It becomes the subscription's card. */
+  /** New card for the subscription, if its current payment source can no longer be charged. */
   card?: z.infer<typeof paymentMethodBody> | undefined;
-  /** The accepted terms of the provider that will store the card. */
+  /** The payer's consents to the terms of the provider that will store the card. */
   consents?: PayerConsents | undefined;
-  /** The card attempt to count against the limits. Set when a payer enters a card. */
+  /** Card attempt to count against the card-testing limits. Set if a payer entered the card. */
   tried?: CardAttempt;
 }
 
 /**
- * Renews a subscription as if the subscriber accepted an invitation to renew. The check runs while the subscription
- * is locked, so the second of two concurrent renewals is refused.
+ * Renews a subscription as if the subscriber had accepted a renewal invitation. Concurrent requests are serialized by
+ * a lock on the subscription, so it is renewed only once.
  */
 export async function renewSubscription(
   deps: Deps,
@@ -50,7 +50,10 @@ export async function renewSubscription(
   return finishAcceptance(deps, begun, invitations, { cvv: card?.cvv, tried });
 }
 
-/** Marks pending renewal invitations as accepted. Accepting one later would charge for an additional period. */
+/**
+ * Begins the renewal and marks pending renewal invitations as accepted. Otherwise the subscriber could accept one
+ * later and pay for an additional period.
+ */
 async function begin(
   deps: Deps,
   principal: Principal,

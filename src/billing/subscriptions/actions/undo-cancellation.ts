@@ -10,7 +10,7 @@ import { isOver } from '../rules/states.ts';
 import type { Subscription } from '../types.ts';
 import { changeBy } from './change.ts';
 
-/** Withdraws a pending cancellation on behalf of the merchant. */
+/** Withdraws the pending cancellation of a subscription, on behalf of the merchant. */
 export async function undoCancellationAsMerchant(
   deps: Deps,
   principal: Principal,

@@ -24,7 +24,7 @@ import type { paymentMethodBody, paymentSourceBody, updateSubscriptionBody } fro
 import { saveSubscriptions, updateSubscription as writeSubscription } from '../store.ts';
 import type { Subscription } from '../types.ts';
 
-/** Updates description and metadata, which do not affect charges. */
+/** Updates the description and metadata of a subscription. Neither affects its charges. */
 export async function updateSubscription(
   deps: Deps,
   principal: Principal,
@@ -40,7 +40,10 @@ export async function updateSubscription(
   return { ...subscription, ...change };
 }
 
-/** Replaces the card for future charges. The new card keeps the holder name of the previous card. */
+/**
+ * Replaces the card of a subscription, from the next charge on. The new card keeps the holder name of the previous
+ * card.
+ */
 export async function updatePaymentMethod(
   deps: Deps,
   principal: Principal,
@@ -58,7 +61,7 @@ export async function updatePaymentMethod(
   );
 }
 
-/** Placeholder for requests without an idempotency key, which are safe to repeat. */
+/** Placeholder for requests without an idempotency key. Repeating such a request has no further effect. */
 const WITHOUT_KEY: KeyedWork<null> = { claim: async () => undefined, keep: async () => undefined };
 
 async function changeCard(deps: Deps, principal: Principal, input: Typed & { id: string }): Promise<void> {
@@ -76,7 +79,7 @@ function requireNotEnded(subscription: Subscription): void {
   }
 }
 
-/** Charges the subscription to another account or saved card. */
+/** Sets another saved card or payment account as the payment source of a subscription. */
 export async function updatePaymentSource(
   deps: Deps,
   principal: Principal,
@@ -91,7 +94,9 @@ export async function updatePaymentSource(
   await chargeTo(deps, subscription, columnsOf(found));
 }
 
-/** Sets the payment source of a locked subscription, from the next charge on. */
+/**
+ * Sets the payment source of a subscription, from its next charge on. The caller must have locked the subscription.
+ */
 export async function chargeTo(
   deps: Deps,
   subscription: Subscription,
@@ -107,12 +112,14 @@ export async function chargeTo(
 }
 
 /**
- * The card that the subscriber entered. `kept` names the provider that stores the card, and is null when the card is
- * stored locally.
+ * Card that the subscriber entered. `kept` is the provider that stores it, or null if the card number is stored
+ * locally.
  */
 type Typed = z.infer<typeof paymentMethodBody> & { kept: Kept | null };
 
-/** Saves a new card and sets it as payment source of a locked subscription. */
+/**
+ * Saves a new card and sets it as the payment source of a subscription. The caller must have locked the subscription.
+ */
 export async function replaceCard(
   deps: Deps,
   subscription: Subscription,

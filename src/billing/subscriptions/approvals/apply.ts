@@ -28,9 +28,8 @@ type ApprovalKey = Pick<Approval, 'commerce_id' | 'payment_source_id'>;
 class AlreadyApplied extends Error {}
 
 /**
- * Applies a payer's decision exactly once. The transaction that applies it locks the row, so concurrent and repeated
- * calls have no effect.
- * Does nothing while the decision is pending.
+ * Applies a payer's decision about a payment account, and does nothing while it is pending. Locks the approval row,
+ * so concurrent and repeated calls apply the decision only once.
  */
 export async function applyApproval(deps: Deps, key: ApprovalKey): Promise<void> {
   const approval = await findApproval(deps.db, key);
@@ -47,8 +46,8 @@ export async function applyApproval(deps: Deps, key: ApprovalKey): Promise<void>
 }
 
 /**
- * Ends an approval that was refused or expired. Deletes the account of a sign-up and reopens its checkout session.
- * Keeps the account of an existing subscriber.
+ * Ends an approval whose payment account was refused or has expired. If it belongs to a sign-up, deletes the account
+ * and reopens the checkout session. An existing subscriber keeps the account.
  */
 async function refuse(deps: Deps, approval: Approval, refusal: string): Promise<void> {
   const now = deps.clock.now();
@@ -69,8 +68,8 @@ async function applyDecision(deps: Deps, approval: Approval): Promise<void> {
 }
 
 /**
- * Creates the subscription of an approved sign-up. The subscription and its first charge get the id of the account,
- * so that the hosted page can find both by this id.
+ * Creates the subscription of an approved sign-up. The id of the payment account also identifies the subscription and
+ * its first charge, so that the hosted page can find both.
  */
 async function begin(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id: id, sign_up } = approval;
@@ -102,8 +101,8 @@ function enrol(
 }
 
 /**
- * Returns the checkout session of a sign-up, locked and still reserved for it. Returns null when the sign-up has no
- * session.
+ * Locks and returns the checkout session of a sign-up. Returns null if the sign-up has none. Throws if the session is
+ * no longer reserved for this sign-up.
  */
 async function sessionOf(
   deps: Deps,
@@ -114,15 +113,18 @@ async function sessionOf(
 }
 
 /**
- * Returns the principal for a sign-up at the page of a plan. It is the merchant user of the plan, limited to the
- * plan's office.
+ * Returns the principal for a sign-up on a plan's hosted page. It has the user of the plan (`user_id`), and access
+ * only to the office of the plan.
  */
 export function principalOf(plan: OfferedPlan): Principal {
   const { user_id, commerce_id, office_id, production, frozen_at } = plan;
   return { token_id: '', user_id, commerce_id, production, frozen_at, offices: [office_id], role: null };
 }
 
-/** Moves the subscription to the approved account. Throws when it was cancelled or has ended in the meantime. */
+/**
+ * Charges the subscription to the approved payment account from now on. Throws if the subscription was cancelled or
+ * has ended in the meantime.
+ */
 async function move(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id, subscription_id } = approval;
   await inTransaction(deps.db, async (db) => {

@@ -17,7 +17,7 @@ import type { Approval, Subscription } from '../types.ts';
 import { applyApproval } from './apply.ts';
 import { insertApproval } from './store.ts';
 
-/** An account as the payer enters it. */
+/** Payment account that a payer chose, such as a Nequi wallet with its phone number. */
 export interface NamedAccount {
   kind: AccountMethod;
   phone: string | null;
@@ -25,17 +25,17 @@ export interface NamedAccount {
 
 export interface AccountSignUp {
   plan: Plan;
-  /** Data of the new subscriber, including the plan's office. */
+  /** Data of the new subscriber, including the office of the plan. */
   subscriber: z.infer<typeof createSubscriberBody>;
   account: NamedAccount;
   coupon: string | null;
   agreement: Agreement;
-  /** The checkout session of the hosted page. Null for the page of a plan. */
+  /** Checkout session that the payer opened. Null if the payer used the plan's public page. */
   session: CheckoutSession | null;
 }
 
 interface Page {
-  /** Tokens of the provider's terms that the payer accepted. */
+  /** Consent tokens for the provider's terms that the payer accepted. */
   consents: readonly string[];
   claim: Call<unknown>['claim'];
   return_url: string;
@@ -44,8 +44,8 @@ interface Page {
 }
 
 /**
- * Starts a sign-up that is paid with an account. Stores only the entered data until the payer approves. After the
- * approval, the subscription is created and charged in the same way as with a card.
+ * Starts a sign-up that is paid with a payment account. Until the payer approves the account, only the entered data
+ * is stored. After the approval, the subscription is created and charged.
  */
 export async function beginSignUp(
   deps: Deps,
@@ -63,7 +63,9 @@ export async function beginSignUp(
   return ask(deps, principal, { account, payer, subscriber_id: null, follows, session }, page);
 }
 
-/** Asks a subscriber to approve an account. After the approval, the subscription is charged to this account. */
+/**
+ * Asks a subscriber to approve a payment account. After the approval, the subscription is charged to this account.
+ */
 export async function beginMove(
   deps: Deps,
   principal: Principal,

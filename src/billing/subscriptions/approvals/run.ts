@@ -12,8 +12,8 @@ const BATCH = 20;
 const CONCURRENT_MERCHANTS = 3;
 
 /**
- * Applies the decisions of payers, one merchant after another. A failed approval is retried at the next run of the
- * job.
+ * Applies the approvals whose payer has decided, taking turns between merchants. An approval that fails is retried at
+ * the next run of the job.
  */
 export async function applyDecidedApprovals(deps: Deps, signal: AbortSignal): Promise<{ followed: number }> {
   let followed = 0;
@@ -45,15 +45,15 @@ async function applySafely(deps: Deps, approval: Approval): Promise<boolean> {
 
 const RETENTION_DAYS = 30;
 
-/** Deletes approvals that were settled more than 30 days ago, with the data that payers entered. */
+/** Deletes approvals that were settled more than 30 days ago, including the data that payers entered. */
 export async function purgeApprovals(deps: Deps): Promise<{ purged: number }> {
   const before = deps.real_clock.now().subtract({ hours: RETENTION_DAYS * 24 });
   return { purged: await deleteSettled(deps.db, before) };
 }
 
 /**
- * Applies decisions when a test clock moves. Runs after the account queries of the same instant, whose results it
- * uses.
+ * Applies decided approvals when a test clock moves. Runs after the queries about payment accounts, because it uses
+ * their results.
  */
 export const dueApprovals: DueWork = {
   name: 'what approvals lead to',
@@ -70,8 +70,8 @@ export const dueApprovals: DueWork = {
 };
 
 /**
- * Queries the provider and applies the decision, for a page that is waiting for it. Logs errors; the worker retries
- * later.
+ * Queries the provider about an approval and applies the decision, while a hosted page waits. Logs errors instead of
+ * throwing them, because the worker retries later.
  */
 export async function refreshApproval(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id: id } = approval;

@@ -7,7 +7,7 @@ import type { Approval } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The key of an approval, which is the id of the account that the payer must approve. */
+/** Key of an approval. The approval is identified by the payment account that the payer must approve. */
 type ApprovalKey = Pick<Approval, 'commerce_id' | 'payment_source_id'>;
 
 export async function insertApproval(db: Db, approval: Approval): Promise<void> {
@@ -51,7 +51,7 @@ export async function settleApproval(
     .execute();
 }
 
-/** Returns the newest approval of a subscription, in any status. */
+/** Returns the newest approval to move a subscription to another payment account, in any status. */
 export async function findNewestMove(
   db: Db,
   subscription: { commerce_id: number; id: string },
@@ -66,11 +66,11 @@ export async function findNewestMove(
     .executeTakeFirst();
 }
 
-/** SQL condition for pending approvals whose payer has decided or whose time limit has passed. */
+/** SQL condition for pending approvals whose payer has decided or whose request has expired. */
 const isDecided = sql`q.status = 'waiting' and exists (
   select from answered_sources s where s.commerce_id = q.commerce_id and s.id = q.payment_source_id)`;
 
-/** Lists the environments that have approvals to apply. Excludes test environments with a frozen clock. */
+/** Lists the environments with approvals that can be applied. Excludes test environments with a frozen clock. */
 export function listEnvironmentsToApply(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   const from = sql`from approvals q`;
   return listEnvironmentsDue(db, { from, where: isDecided, at: sql`q.created_at`, now });
@@ -90,12 +90,15 @@ export async function listDecided(
   return rows;
 }
 
-/** Deletes a batch of settled approvals. Returns the number of deleted rows. */
+/** Deletes one batch of approvals that were settled before an instant. Returns the number of deleted rows. */
 export async function deleteSettled(db: Db, before: Temporal.Instant): Promise<number> {
   return deleteBatch(db, sql`from approvals where status in ('done', 'refused') and settled_at <= ${before}`);
 }
 
-/** Deletes the test approvals. Call it before deleting the plans and subscriptions that they refer to. */
+/**
+ * Deletes the approvals of a merchant's test environment. Must run before the plans and subscriptions that they
+ * reference are deleted.
+ */
 export async function eraseTestApprovals(db: Db, commerceId: number): Promise<void> {
   await sql`delete from approvals where commerce_id = ${commerceId} and not production`.execute(db);
 }

@@ -13,7 +13,7 @@ export interface SubscriptionListRow {
   plan_id: string;
   plan_name: string;
   price: bigint;
-  /** Monthly recurring revenue in minor units. */
+  /** Monthly recurring revenue of the subscription, in minor units. */
   monthly: bigint;
   currency_type: Currency;
   invoice_period: number;
@@ -28,7 +28,7 @@ export interface SubscriptionListRow {
   is_waiting: boolean;
 }
 
-/** Sorts subscriptions without a next charge last. */
+/** SQL expression that sorts subscriptions without a next charge last. */
 const NEXT_CHARGE = sql`coalesce(s.next_charge_at, 'infinity'::timestamptz)`;
 
 export const subscriptionList = defineList<SubscriptionListRow>({
@@ -84,7 +84,7 @@ export interface ExpectedChargeRow {
   is_expired: boolean;
 }
 
-/** The forecast charges, sorted by day. The daily forecast contains their sums. */
+/** List of the individual forecast charges, sorted by day. */
 export const expectedChargeList = defineList<ExpectedChargeRow>({
   name: 'expected-charges',
   rows: sql`expected_charges e`,
@@ -113,7 +113,7 @@ export const expectedChargeList = defineList<ExpectedChargeRow>({
 
 const SCHEDULED = byInstant('r.scheduled_at');
 
-/** List of the charge runs of one merchant. Charge runs cover all offices. */
+/** List of the charge runs of one merchant. It has no office filter, because a charge run covers all offices. */
 export const runList = defineList<MerchantRun>({
   name: 'runs',
   rows: sql`merchant_runs r`,

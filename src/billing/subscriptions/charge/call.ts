@@ -11,19 +11,16 @@ import type { ChargeContext } from './charge-context.ts';
 import type { ChargedTo } from './charged-to.ts';
 import type { Opened } from './open.ts';
 
-/**
- * Data of a charge that only the subscriber can provide, in addition to the saved card. Renewals do not have this
- * data.
- */
+/** Data of a charge that only a cardholder who is present can provide. Renewals do not have this data. */
 export interface CardholderInput {
   cvv?: string | undefined;
-  /** URL that the card's bank redirects the subscriber back to. */
+  /** URL to which the bank returns the cardholder after a 3-D Secure challenge. */
   return_url?: string | null;
 }
 
 /**
- * Sends a charge to the network. The charge intent must already be committed. If the account can no longer be
- * charged, the charge is declined without a call.
+ * Sends a charge to the provider. The charge intent must already be committed. If the payment account can no longer
+ * be charged, returns a decline without calling the provider.
  */
 export async function callNetwork(
   deps: Deps,
@@ -49,7 +46,7 @@ export async function callNetwork(
   });
 }
 
-/** Returns the card or account to charge, or null for an account that can no longer be charged. */
+/** Returns the card or payment account to charge. Returns null if the account can no longer be charged. */
 async function chargeable(
   deps: Deps,
   { card, source }: ChargedTo,
@@ -59,7 +56,7 @@ async function chargeable(
   return isChargeable(source) ? accountInstrument(deps, source) : null;
 }
 
-/** Builds the decline of an account whose payer revoked the authorization. The network is not called. */
+/** Builds the decline for a payment account whose authorization the payer revoked. The provider is not called. */
 function revokedDecline({ operation: { reference } }: Opened): Finding {
   const nothing = { network_transaction_id: null, authorization_code: null, expires_at: null };
   const nowhere = { bank_url: null, voucher: null, barcode: null };

@@ -3,15 +3,15 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Changed } from '../rules/life.ts';
 import type { Subscription, SubscriptionEvent } from '../types.ts';
 
-/** A subscription before and after a change, with the transaction that caused the change, if any. */
+/** A subscription before and after a change. `transaction` is the charge that caused the change, or null. */
 export interface Change extends Changed {
   before: Subscription;
   transaction: Transaction | null;
-  /** The paid invoice, for the receipt mail. */
+  /** Invoice that was paid, if any. It is needed for the receipt mail. */
   invoice?: Invoice;
 }
 
-/** An event of a subscription, as reported when a test clock moves. */
+/** Subscription event that is returned to the client that moved a test clock. */
 export type SubscriptionOccurrence = {
   at: Temporal.Instant;
   event: SubscriptionEvent;

@@ -14,8 +14,8 @@ import type { Subscription } from '../types.ts';
 import type { ChargedTo } from './charged-to.ts';
 
 /**
- * The records that charges depend on. Loaded for any number of subscriptions with four queries, or five when accounts
- * are charged.
+ * Records that charges depend on, such as plans and cards. They are loaded with at most five queries for any number
+ * of subscriptions.
  */
 export interface ChargeContext {
   plan(id: string): PlanWithUrls;
@@ -23,9 +23,12 @@ export interface ChargeContext {
   /** Returns the card or account that the subscription is charged to. */
   chargedTo(subscription: Pick<Subscription, 'card_id' | 'payment_source_id'>): ChargedTo;
   merchant(id: number): MerchantSummary;
-  /** Returns the webhook URL of the subscription, of its plan, or of its merchant, in this order. */
+  /**
+   * Returns the webhook URL of the subscription. Falls back to the URL of its plan, and then to the URL of its
+   * merchant.
+   */
   webhookUrl(subscription: Subscription): string | null;
-  /** The loaded rows, which another call of `loadChargeContext` can reuse. */
+  /** Loaded rows. Pass them to `loadChargeContext` to avoid loading them again. */
   rows: Rows;
 }
 
@@ -38,8 +41,8 @@ interface Rows {
 }
 
 /**
- * Loads the context of charges of one merchant. Rows in `before` are not loaded again. Throws when the subscriptions
- * belong to several merchants.
+ * Loads the context for charges of one merchant. Rows in `before` are reused. Throws if the subscriptions belong to
+ * several merchants.
  */
 export async function loadChargeContext(
   db: Deps['db'],

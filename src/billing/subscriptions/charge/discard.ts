@@ -10,8 +10,8 @@ import { listCardsOfSubscriptions, listSubscribed } from '../uses/store.ts';
 type Db = Deps['db'];
 
 /**
- * Deletes subscriptions whose first charge was declined, with the cards, accounts and subscribers created for them.
- * Their transactions stay.
+ * Deletes subscriptions whose first charge was declined, and the cards, payment accounts and subscribers created for
+ * them. The transactions of the charges are kept.
  */
 export async function discardSubscriptions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -47,8 +47,8 @@ async function discardCards(
 }
 
 /**
- * Deletes the accounts of these sign-ups. Locks the accounts before it removes default settings, in the same order as
- * code that sets a default.
+ * Deletes the payment accounts of these sign-ups. Locks the accounts before it removes default settings, as does code
+ * that sets a default. This order prevents deadlocks.
  */
 async function discardAccounts(
   db: Db,

@@ -13,11 +13,11 @@ export interface Draft {
   /** Start of the paid period. */
   start: Temporal.Instant;
   anchor_day: number;
-  /** Pending prorations to include in this invoice. */
+  /** Pending proration lines that this invoice includes. */
   pending: readonly InvoiceLine[];
   balance: bigint;
   change: Invoice['change'];
-  /** Unpaid invoice that this attempt retries. Null when the attempt creates a new invoice. */
+  /** Unpaid invoice that this charge attempt retries. Null if the attempt creates a new invoice. */
   previous: Invoice | null;
   now: Temporal.Instant;
 }

@@ -19,7 +19,8 @@ import { shownAs } from './charged-to.ts';
 import { type Draft, draftInvoice } from './draft.ts';
 
 /**
- * A charge to write. A reference is generated when none is given. With `is_new`, its subscription is inserted too.
+ * Draft of a charge to write. If `reference` is absent, one is generated. If `is_new` is true, the subscription is
+ * inserted too.
  */
 type Referred = Draft & {
   reference?: string;
@@ -32,13 +33,13 @@ type Referred = Draft & {
   is_put_off?: boolean;
 };
 
-/** A charge with a stored intent, and the data needed to call the network. */
+/** Charge whose intent is in the database, with the data needed to call the provider. */
 export interface Opened extends OpenedTransaction {
   subscription: Subscription;
   invoice: Invoice;
 }
 
-/** An invoice with nothing to pay. It is settled without a network call. */
+/** Invoice with a total of zero. It is settled without calling the provider. */
 export interface FreeInvoice {
   subscription: Subscription;
   invoice: Invoice;
@@ -77,8 +78,8 @@ export async function openCharges(
 }
 
 /**
- * Returns whether the transaction and invoice of a charge are written only with its outcome. This excludes retries,
- * whose rows exist, balance deductions, which must be recorded, and free invoices, which are final.
+ * Returns whether the transaction and invoice of a charge are written only with its outcome. Retries, free invoices
+ * and invoices that deduct a balance are always written before the call.
  */
 function isDeferred({ draft, invoice }: Billed): boolean {
   const { previous, is_put_off = false } = draft;
@@ -152,16 +153,15 @@ async function writeCharges(
 }
 
 /**
- * Returns the invoice that the subscription will retry. Only renewals are retried; other charges keep the invoice of
- * a failed renewal, if any.
+ * Returns the id of the unpaid invoice that the subscription will retry. A renewal sets it to its own invoice, and
+ * other charges leave it unchanged.
  */
 function invoiceAfter({ subscription }: Draft, invoice: Invoice): string | null {
   return invoice.reason === 'renewal' ? invoice.id : subscription.invoice_id;
 }
 
 /**
- * Assigns numbers to new renewal invoices, even if the charge fails later, and to free invoices. Other invoices get a
- * number once they are paid.
+ * Assigns numbers to new renewal invoices and to free invoices. Any other invoice gets its number once it is paid.
  */
 async function numbered(deps: Deps, invoices: Invoice[], drafts: readonly Draft[]): Promise<Invoice[]> {
   const needs = invoices.map(
@@ -203,7 +203,7 @@ async function takeBalances(deps: Deps, invoices: readonly Invoice[], now: Tempo
   );
 }
 
-/** Sums the amounts by subscriber, environment and currency. Omits sums of zero. */
+/** Sums `amountOf` over the invoices, by subscriber, environment and currency. Omits sums of zero. */
 export function balanceChanges(
   invoices: readonly Invoice[],
   amountOf: (invoice: Invoice) => bigint,

@@ -15,13 +15,13 @@ export interface Outcome {
   transaction: Transaction;
   invoice: Invoice;
   isLost: boolean;
-  /** True when the transaction and the invoice of the charge are not yet written. */
+  /** True if the transaction and the invoice of the charge are not in the database yet. */
   isUnwritten: boolean;
 }
 
 /**
- * Returns whether a charge never reached the provider. The process stopped before or during the call, and the
- * provider has no record of the charge.
+ * Returns whether a charge never reached the provider. This is the case if the provider has no record of it and its
+ * call never returned a response.
  */
 export function isLost({ finding, before }: Applied): boolean {
   return finding.kind === 'absent' && before.code === null;
@@ -32,8 +32,8 @@ export function afterPayment(deps: Deps, { before, invoice }: Outcome, context: 
 }
 
 /**
- * Returns the subscription after a refused charge. Only an attempted renewal affects its status. A renewal that never
- * reached the provider stays due and is retried immediately.
+ * Returns the subscription after a refused charge. Its status changes only if the charge was a renewal. A renewal
+ * that never reached the provider stays due and is retried immediately.
  */
 export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContext): Changed {
   const { before, invoice } = outcome;
@@ -45,8 +45,8 @@ export function afterRefusal(deps: Deps, outcome: Outcome, context: ChargeContex
 }
 
 /**
- * Returns whether the account of a declined charge can no longer be charged, regardless of its funds. Always false
- * for cards, because a hard decline of a card ends the subscription instead.
+ * Returns whether a decline means that the payment account can no longer be charged. Always false for cards, because
+ * a hard decline of a card ends the subscription instead.
  */
 export function isRevoked({ operation, transaction }: Outcome): boolean {
   if (operation.status !== 'declined' || transaction.payment_method === 'card') return false;

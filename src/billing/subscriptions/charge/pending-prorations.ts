@@ -8,8 +8,8 @@ import type { Draft } from './draft.ts';
 import { balanceChanges, openCharges } from './open.ts';
 
 /**
- * Settles pending prorations of ended subscriptions, because no renewal will include them. A credit is added to the
- * subscriber's balance and documented by an invoice. An amount owed by the subscriber is dropped.
+ * Settles the pending prorations of ended subscriptions, because no renewal will include them. A net credit is added
+ * to the subscriber's balance and documented by an invoice. A net charge is dropped.
  */
 export async function creditPendingProrations<C extends Change>(
   deps: Deps,

@@ -10,8 +10,8 @@ import type { Outcome } from './outcome.ts';
 import { writeWithOutcome } from './unwritten.ts';
 
 /**
- * Records refused charges: releases coupons, restores balances, and deletes invoices other than renewals. Returns the
- * outcomes of first charges as `discarded`.
+ * Writes refused charges: releases coupons, restores balances, and deletes their invoices except for renewals.
+ * Returns the outcomes of refused first charges as `discarded`, and all others as `kept`.
  */
 export async function writeRefused(
   deps: Deps,
@@ -51,8 +51,8 @@ export async function writeRefused(
 }
 
 /**
- * Returns the invoice after a failed renewal, with the restored balance as part of its total again. A charge that
- * never reached the provider does not count as failed.
+ * Returns the invoice of a failed renewal as an unpaid invoice. The deducted balance becomes part of its total again.
+ * `failed_at` is not set if the charge never reached the provider.
  */
 function unpaidAfter({ invoice, isLost: wasLost }: Outcome, now: Temporal.Instant): Invoice {
   return {

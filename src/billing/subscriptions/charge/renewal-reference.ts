@@ -2,9 +2,9 @@ import { idFrom } from '#src/kernel/ids.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * Returns the reference of a renewal attempt, derived from subscription, period and attempt number.
- * A database restored from a backup derives the same references again, and providers never process a reference twice.
- * `later` is the number of attempts after the next one.
+ * Returns the reference of a renewal attempt, derived from subscription, period and attempt number. A restored
+ * database derives the same references, so a provider recognizes repeated charges. `later` counts the attempts after
+ * the next one.
  */
 export function renewalReference(
   { subscription, start, previous }: Pick<Draft, 'subscription' | 'start' | 'previous'>,

@@ -5,9 +5,8 @@ import type { Deps } from '#src/deps.ts';
 import { isRevoked, type Outcome } from './outcome.ts';
 
 /**
- * Revokes accounts after a final decline, so that other subscriptions do not try to charge them.
- * After other declines, schedules a query of the account's status, because not every provider has a code for a
- * revoked authorization.
+ * Revokes payment accounts after a final decline, so that other subscriptions no longer charge them. After other
+ * declines, schedules a status query, because some providers have no decline code for a revoked authorization.
  */
 export async function revokeSources(
   deps: Deps,
@@ -25,5 +24,8 @@ export async function revokeSources(
   }
 }
 
-/** Response code for insufficient funds. The account's authorization remains valid. */
+/**
+ * Response code for insufficient funds. A decline with this code says nothing about the authorization of the payment
+ * account.
+ */
 const NO_FUNDS = '51';

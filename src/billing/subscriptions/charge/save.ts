@@ -14,8 +14,8 @@ import type { ChargeContext } from './charge-context.ts';
 import { creditPendingProrations } from './pending-prorations.ts';
 
 /**
- * Writes changes and their events in the caller's transaction, in a few statements for any number of changes.
- * Each event carries the subscription's sequence number and its state at the event.
+ * Writes subscription changes and their events in the caller's transaction, in a few statements for any number of
+ * changes. Each event contains its sequence number and the subscription's state at that time.
  */
 export async function saveChanges(
   deps: Deps,
@@ -25,15 +25,15 @@ export async function saveChanges(
   return publishChanges(deps, context, await writeStates(deps, context, asked));
 }
 
-/** Subscriptions after their changes are written, with events still to be sent. */
+/** Subscriptions that have been written, and their events that have not been sent yet. */
 export interface WrittenStates {
   changes: readonly Change[];
   saved: Subscription[];
 }
 
 /**
- * First part of `saveChanges`, which writes the subscriptions. Callers can then take locks that must be held briefly,
- * before they call `publishChanges`.
+ * First part of `saveChanges`: writes the subscriptions. Callers can then take locks that must be held only briefly,
+ * and call `publishChanges`.
  */
 export async function writeStates(
   deps: Deps,
@@ -51,8 +51,8 @@ export async function writeStates(
 }
 
 /**
- * Second part of `saveChanges`, which writes figures, events and mails. Pass `customers` when the customer counts are
- * already computed.
+ * Second part of `saveChanges`: writes figures, events and mails. Pass `customers` if the customer counts are already
+ * computed.
  */
 export async function publishChanges(
   deps: Deps,

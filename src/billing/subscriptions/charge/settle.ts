@@ -30,7 +30,7 @@ import { revokeSources } from './revoke-sources.ts';
 import { publishChanges, saveChanges, type WrittenStates, writeStates } from './save.ts';
 import { writeUnsettled, writeWithOutcome } from './unwritten.ts';
 
-/** Data of charges that the current process has just made. It stays valid while their operations are open. */
+/** Data of charges that this process has just made. It is valid until their operations are settled. */
 export interface KnownCharges {
   opened: ReadonlyMap<string, Opened>;
   context: ChargeContext;
@@ -42,9 +42,8 @@ export interface Settled extends ChargeOutcome {
 }
 
 /**
- * Writes the results of any number of charges in a few statements: invoices, balances, virtual account with journal,
- * subscriptions and events.
- * Refunds do not change a subscription.
+ * Returns the handler that writes the outcomes of subscription charges: invoices, balances, the virtual account,
+ * subscriptions and events. Refunds do not change a subscription.
  */
 export function subscriptionOwner(known?: KnownCharges): Owner<Settled> {
   return {
@@ -66,12 +65,12 @@ export function answerOf({ operation, invoice }: Opened, finding: Finding): Answ
   return { commerce_id, reference, transaction_id, owner_id: invoice.subscription_id, finding };
 }
 
-/** Writes the network's responses to charges that were just made. */
+/** Writes the outcomes of charges that this process has just made. */
 export function settleCharges(deps: Deps, answers: readonly Answer[], known: KnownCharges) {
   return settle(deps, subscriptionOwner(known), answers, known.opened);
 }
 
-/** Data of the merchant that is loaded before its outcomes are written. */
+/** Data of one merchant that is locked before the outcomes of its charges are written. */
 interface LockedMerchantData {
   subscriptions: ReadonlyMap<string, Subscription>;
   terms: CreditTerms;
@@ -189,7 +188,7 @@ interface PaidWith {
   context: ChargeContext;
   terms: CreditTerms;
   /**
-   * Subscription changes to write before the invoice numbers are assigned. Null when the caller writes them later.
+   * Subscription changes that are written before invoice numbers are assigned. Null if the caller writes them later.
    */
   early: readonly Change[] | null;
 }
@@ -234,7 +233,7 @@ async function writePaid(
   return { invoices, customers, states };
 }
 
-/** Stores the gateway's id of the first charge of each card. Later charges under the same mandate refer to it. */
+/** Stores the network id of the first charge of each card. Later charges to the card refer to this id. */
 async function storeFirstNetworkIds(
   deps: Deps,
   outcomes: readonly Outcome[],
@@ -248,7 +247,10 @@ async function storeFirstNetworkIds(
   await setFirstNetworkIds(deps.db, firsts[0]?.commerce_id ?? 0, firsts);
 }
 
-/** Settles invoices with nothing to pay, in the caller's transaction. Returns the changes, which the caller saves. */
+/**
+ * Settles invoices with a total of zero in the caller's transaction. Returns the subscription changes, which the
+ * caller must save.
+ */
 export async function settleFree(
   deps: Deps,
   context: ChargeContext,

@@ -8,8 +8,8 @@ import type { Outcome } from './outcome.ts';
 type Db = Deps['db'];
 
 /**
- * Inserts the deferred transactions and invoices with their final state. `invoices` are in the order of `outcomes`.
- * Returns the ids of the inserted invoices.
+ * Inserts the deferred transactions and invoices with their final state, and returns the ids of the inserted
+ * invoices. `outcomes` and `invoices` must be in the same order.
  */
 export async function writeWithOutcome(
   db: Db,

@@ -17,7 +17,7 @@ export function tallyOpen(db: Db): Promise<Tally> {
   );
 }
 
-/** Counts the subscriptions with a scheduled charge in currencies other than these, by currency. */
+/** Counts the subscriptions with a scheduled charge, per currency. Omits the currencies in `except`. */
 export async function countToCharge(
   db: Db,
   { except }: { except: readonly Currency[] },
@@ -30,7 +30,7 @@ export async function countToCharge(
   return rows;
 }
 
-/** Compares the recurring revenue figure with the sum over the subscriptions that count (see `isRevenue`). */
+/** Compares the recurring revenue figures with the sum over the subscriptions for which `isRevenue` is true. */
 export function tallyRevenue(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -48,7 +48,7 @@ export function tallyRevenue(db: Db): Promise<Tally> {
   );
 }
 
-/** Compares the figures per status with the number of subscriptions in each status. */
+/** Compares the figures per subscription status with the number of subscriptions in each status. */
 export function tallyStatuses(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -64,8 +64,8 @@ export function tallyStatuses(db: Db): Promise<Tally> {
 }
 
 /**
- * Compares the customer figures with the number of subscribers who have a subscription that has not ended, per
- * office.
+ * Compares the customer figures of each office with its number of subscribers who have a subscription that has not
+ * ended.
  */
 export function tallyCustomers(db: Db): Promise<Tally> {
   return tally(
@@ -85,7 +85,7 @@ export function tallyCustomers(db: Db): Promise<Tally> {
   );
 }
 
-/** Compares the daily forecast with the sums of the forecast charges. */
+/** Compares the stored daily forecast totals with the sums of the forecast charges. */
 export function tallyForecast(db: Db): Promise<Tally> {
   return tally(
     db,

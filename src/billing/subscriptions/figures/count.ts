@@ -10,9 +10,8 @@ import { addToCustomers } from './store.ts';
 type Difference = Pick<Change, 'before' | 'subscription'>;
 
 /**
- * Adds subscription changes to the figures of recurring revenue, statuses and customers, in the transaction of the
- * changes.
- * Pass `customers` when the customer counts are already computed.
+ * Adds subscription changes to the figures for revenue, statuses and customers, in the transaction that makes the
+ * changes. Pass `customers` if the customer counts are already computed.
  */
 export async function countChanges(
   deps: Deps,
@@ -38,8 +37,7 @@ function revenueOf({ before, subscription }: Difference, at: Temporal.Instant): 
 }
 
 /**
- * Subtracts one from the previous status and adds one to the new status. Provisional subscriptions have no status
- * here.
+ * Returns a count of −1 for the previous status and +1 for the new status. Provisional subscriptions are not counted.
  */
 function statusesOf({ before, subscription }: Difference, at: Temporal.Instant): Counted[] {
   const [from, to] = [before, subscription].map((one) => (one.provisional ? null : one.status));
@@ -54,8 +52,8 @@ function statusesOf({ before, subscription }: Difference, at: Temporal.Instant):
 const isLive = ({ provisional, status }: Subscription) => !provisional && !isOver(status);
 
 /**
- * Counts customers gained and lost. A customer is gained when a subscriber's first subscription at an office becomes
- * active, and lost when the last one ends.
+ * Counts customers gained and lost per office. A subscriber becomes a customer with the first subscription that has
+ * not ended, and is lost when the last one ends.
  */
 export async function countCustomers(deps: Deps, changes: readonly Difference[]): Promise<Counted[]> {
   const at = deps.clock.now();
@@ -86,7 +84,7 @@ export async function countCustomers(deps: Deps, changes: readonly Difference[])
 
 /**
  * Counts failed and recovered renewals. A renewal fails at its first refusal and is recovered when it is paid later.
- * Both events count on the day of the failure, so that both figures refer to the same renewals.
+ * Both are counted on the day of the failure, so that the two figures are comparable.
  */
 export async function countRenewals(
   deps: Deps,

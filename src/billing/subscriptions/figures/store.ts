@@ -13,8 +13,8 @@ interface CustomerStep {
 }
 
 /**
- * Adds to the number of live subscriptions per customer, in a fixed lock order. Returns the new number and the added
- * amount.
+ * Adds to the number of live subscriptions of each customer. Returns the new number (`live`) and the added amount
+ * (`step`). Rows are locked in key order to prevent deadlocks.
  */
 export async function addToCustomers(
   db: Db,

@@ -5,7 +5,10 @@ interface Changes<Known extends KeptCharge> {
   removed: readonly Known[];
 }
 
-/** Compares two forecasts. Returns the added and the removed charges. Charges with equal fields match each other. */
+/**
+ * Compares two forecasts and returns the added and the removed charges. A charge whose fields are all equal counts as
+ * unchanged.
+ */
 export function changesBetween<Known extends KeptCharge>(
   before: readonly Known[],
   after: readonly KeptCharge[],
@@ -19,7 +22,7 @@ function nameOf({ subscription_id, office_id, currency, day, amount, is_expired 
   return [subscription_id, office_id, currency, day, amount, is_expired].join(' ');
 }
 
-/** Returns the changes to the daily sums. */
+/** Returns the changes to the daily totals that result from added and removed forecast charges. */
 export function stepsOf({ added, removed }: Changes<KeptCharge>): DayStep[] {
   const steps = new Map<string, DayStep>();
   const add = (charge: KeptCharge, sign: bigint) => {

@@ -8,14 +8,17 @@ import { isReached, latest, toDay } from '../rules/periods.ts';
 import { isOver } from '../rules/states.ts';
 import type { ExpectedCharge, Subscription } from '../types.ts';
 
-/** Limit of steps per subscription. No real subscription needs this many within the forecast window. */
+/**
+ * Maximum number of forecast steps per subscription. It prevents an endless loop and exceeds what any real
+ * subscription needs.
+ */
 const MAX_STEPS = 500;
 
 interface Ahead {
-  /** Start of the forecast window. */
+  /** Start of the forecast period. */
   now: Temporal.Instant;
   until: Temporal.Instant;
-  /** Balance of the subscriber in this currency, in minor units. */
+  /** Balance of the subscriber in the forecast currency, in minor units. */
   balance: bigint;
 }
 
@@ -54,8 +57,8 @@ export function expectCharges(
 }
 
 /**
- * Returns the initial state of the forecast. A charge in progress counts as not yet charged, because its outcome is
- * unknown.
+ * Returns the subscription as the forecast starts from it. A charge in progress counts as not yet made, because its
+ * outcome is unknown.
  */
 function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'>): Subscription {
   const idle = { ...subscription, open_operation: null };
@@ -63,8 +66,8 @@ function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'
 }
 
 /**
- * Returns the next due subscription, in the order of the charge run. Subscriptions are sorted by due time. Changes
- * come before charges, because the credit of a change may pay a charge.
+ * Returns the subscription that is due first, or null. If due times are equal, changes come before charges, because
+ * the credit of a change may pay a charge.
  */
 function earliestDue(states: readonly Subscription[], until: Temporal.Instant): Subscription | null {
   const due = states.filter(({ alarm_at }) => alarm_at !== null && isReached(alarm_at, until));
@@ -93,7 +96,7 @@ function stepOf(
   return step === 'charge' ? step : step.subscription;
 }
 
-/** Returns the credit that an ended subscription returns to the subscriber's balance. */
+/** Returns the credit, in minor units, that is added to the subscriber's balance when the subscription ends. */
 function leftOver({ status, pending_lines }: Subscription): bigint {
   if (!isOver(status)) return 0n;
   const net = pending_lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -11,7 +11,7 @@ import type { ExpectedCharge, Subscription } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Schedules a new forecast for these subscriptions, once the caller commits. Writes one row for any number of
+ * Schedules new forecasts for these subscriptions in the caller's transaction. Writes one row for any number of
  * subscriptions.
  */
 export async function scheduleForecasts(
@@ -30,7 +30,7 @@ export async function scheduleForecasts(
   );
 }
 
-/** Schedules a new forecast for all subscriptions of a changed plan. */
+/** Schedules new forecasts for all subscriptions of a plan that changed. */
 export async function schedulePlanForecasts(
   db: Db,
   { commerce_id, id, production }: Key & Environment,
@@ -58,12 +58,12 @@ export async function listEnvironmentsToForecast(
   return rows;
 }
 
-/** First key of the advisory lock. The second key is the merchant's id. */
+/** First key of the advisory lock on a merchant's forecasts. The second key is the merchant's id. */
 const LOCKS = 1_129_270_085;
 
 /**
- * Tries to lock the forecasts of a merchant until the transaction ends. Prevents two workers from overwriting each
- * other's forecast of a subscription.
+ * Tries to lock the forecasts of a merchant until the transaction ends, and returns whether it succeeded. The lock
+ * prevents two workers from overwriting each other's forecasts.
  */
 export async function lockForecasts(db: Db, commerceId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
@@ -81,8 +81,8 @@ interface Mark {
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes scheduled forecasts from the queue and returns the ids of their subscriptions. For a plan or an environment,
- * returns one page of subscriptions and schedules the remaining ones.
+ * Removes scheduled forecasts from the queue and returns the ids of their subscriptions. For a plan or an
+ * environment, returns one page of ids and puts the rest back into the queue.
  */
 export async function takeScheduled(
   db: Db,
@@ -115,7 +115,7 @@ export async function takeScheduled(
   return [...found];
 }
 
-/** Lists subscriptions whose forecast ends before this day. */
+/** Lists subscriptions whose forecast does not reach this day. */
 export async function listUncovered(
   db: Db,
   { commerce_id, production }: Environment,
@@ -149,7 +149,7 @@ export async function listWithSiblings(
   return rows;
 }
 
-/** A forecast charge as stored. */
+/** Forecast charge as stored in the database. */
 export interface KeptCharge extends ExpectedCharge {
   commerce_id: number;
   subscription_id: string;
@@ -170,7 +170,7 @@ export async function listExpectedCharges(
   return rows;
 }
 
-/** Inserts added charges and deletes removed ones. */
+/** Inserts the added forecast charges and deletes the removed ones. */
 export async function changeExpectedCharges(
   db: Db,
   commerceId: number,
@@ -189,7 +189,7 @@ export async function changeExpectedCharges(
   `.execute(db);
 }
 
-/** Records up to which day the forecast of these subscriptions reaches. */
+/** Records the last day that the forecasts of these subscriptions cover. */
 export async function saveForecasts(
   db: Db,
   subscriptions: readonly Pick<Subscription, 'commerce_id' | 'production' | 'id'>[],
@@ -226,7 +226,7 @@ export interface DayStep {
   expired_amount: bigint;
 }
 
-/** Adds to the daily sums, and deletes days whose sums are zero. */
+/** Adds changes to the daily forecast totals, and deletes totals that become zero. */
 export async function addToDays(db: Db, { commerce_id, production }: Environment, steps: readonly DayStep[]) {
   if (steps.length === 0) return;
   await sql`
@@ -255,7 +255,7 @@ export interface ExpectedDay {
   expired_amount: bigint;
 }
 
-/** Lists the daily sums from `today` on. Overdue charges count as charges of today. */
+/** Lists the daily forecast totals from `today` on. Overdue charges are included in the total of today. */
 export async function listExpectedDays(
   db: Db,
   { commerce_id, production, offices }: FigureScope,

@@ -23,18 +23,18 @@ import {
 } from './store.ts';
 
 /**
- * Number of days shown. Forecasts are computed for `EXTRA_DAYS`, so an unchanged one is recomputed only every 32
- * days.
+ * Number of days that the forecast pages show. Forecasts are computed for `EXTRA_DAYS`, which is 32 days more, so
+ * that unchanged subscriptions are rarely recomputed.
  */
 export const FORECAST_DAYS = 30;
 const EXTRA_DAYS = 62;
-/** Number of scheduled forecasts taken per batch. Each covers one subscription or up to one page of subscriptions. */
+/** Maximum number of queue entries per batch. An entry represents one or more changed subscriptions. */
 const QUEUE_BATCH = 4;
 const PAGE = 500;
 
 /**
- * Recomputes the forecasts of changed subscriptions, and forecasts that end within the displayed number of days.
- * Works in batches.
+ * Recomputes the forecasts of changed subscriptions, and forecasts that no longer cover `FORECAST_DAYS`. Returns the
+ * number of recomputed forecasts.
  */
 export async function updateForecasts(deps: Deps, signal?: AbortSignal): Promise<{ forecast: number }> {
   const environments = await listEnvironmentsToForecast(deps.db, deps.clock.now(), FORECAST_DAYS);

@@ -55,7 +55,7 @@ export async function lockRenewalInvitations(
     .execute();
 }
 
-/** Returns the id of the subscription for which an invitation was sent. */
+/** Returns the id of the subscription that an invitation is for. */
 export async function findInvited(
   db: Db,
   { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
@@ -71,7 +71,7 @@ export async function findInvited(
   return row?.subscription_id;
 }
 
-/** Locks an invitation until the transaction ends, so that it can be accepted only once. */
+/** Finds an invitation and locks it until the transaction ends, so that it can be accepted only once. */
 export async function lockInvitation(
   db: Db,
   principal: Pick<Principal, 'commerce_id' | 'production'>,

@@ -3,7 +3,10 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { metadataFilter, type Query } from '#src/platform/http/query-string.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../types.ts';
 
-/** Filters of a list of subscriptions. Invalid values match nothing; invalid dates are ignored. */
+/**
+ * Filters for the list of subscriptions. An unknown status or malformed id matches no subscription, and an invalid
+ * date is ignored.
+ */
 export interface SubscriptionFilter {
   subscriber_id?: string;
   plan_id?: string;
@@ -14,12 +17,12 @@ export interface SubscriptionFilter {
   reference?: string;
   plan_name?: string;
   metadata: Readonly<Record<string, string>>;
-  /** True for subscriptions whose service is currently provided, and false for all others. */
+  /** True selects subscriptions whose service is currently provided, and false selects all others. */
   active?: boolean;
   /** Range of creation times: `from` is inclusive, `until` is exclusive. */
   from?: Temporal.Instant;
   until?: Temporal.Instant;
-  /** Set when a filter has a value that no subscription can have. The list is then empty. */
+  /** True if a filter has a value that no subscription can have, so that the list is empty. */
   is_impossible: boolean;
 }
 
@@ -78,7 +81,7 @@ function activeOf(value: string | undefined): boolean | undefined {
   return value === '1' ? true : value === '0' ? false : undefined;
 }
 
-/** Parses the start of a range. A date without a time means the start of that day. */
+/** Parses the start of a time range. A date without a time means the start of that day in Colombia. */
 function startOf(value: string | undefined): Temporal.Instant | undefined {
   const text = value !== undefined && DAY.test(value) ? `${value} 00:00:00` : value;
   return (text === undefined ? null : parseColombiaDateTime(text)) ?? undefined;

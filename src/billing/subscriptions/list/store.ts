@@ -11,12 +11,14 @@ import type { Sort, SubscriptionFilter } from './filter.ts';
 
 type Db = Deps['db'];
 
-/** SQL condition for all subscriptions of the merchant's environment, except provisional ones. */
+/** SQL condition for the subscriptions in one environment of a merchant. Excludes provisional ones. */
 function members({ commerce_id, production }: Principal): RawBuilder<unknown> {
   return sql`s.commerce_id = ${commerce_id} and s.production = ${production} and not s.provisional`;
 }
 
-/** Returns only the conditions of the requested filters, so that each combination can use its index. */
+/**
+ * Returns the SQL conditions of only those filters that were requested, so that each combination can use its index.
+ */
 function matching(
   principal: Principal,
   filter: SubscriptionFilter,
@@ -40,8 +42,8 @@ function matching(
 }
 
 /**
- * SQL conditions of a filter whose number of matches varies widely. `met` tests one row, and `found` searches an
- * index.
+ * SQL conditions for a filter whose number of matches varies widely. `met` tests a single row, and `found` searches
+ * an index.
  */
 interface Uneven {
   met: RawBuilder<unknown>;
@@ -77,7 +79,7 @@ function unevenOf({ commerce_id }: Principal, filter: SubscriptionFilter): Uneve
   return asked.filter((one) => one !== false && one !== null);
 }
 
-/** SQL condition that is equivalent to `isActive`. */
+/** SQL condition that selects the same subscriptions as `isActive`. */
 function serving(now: Temporal.Instant): RawBuilder<unknown> {
   return sql`(s.status in ('trial', 'activa', 'en_gracia', 'pausada')
     and (s.cancel_at is null or s.cancel_at > ${now})
@@ -88,7 +90,10 @@ function partOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Filters for which the stored figures already contain the total. With any other filter, the rows are counted. */
+/**
+ * Filters for which the total number of matches is taken from stored figures. With any other filter, the rows are
+ * counted.
+ */
 const COUNTED_BY = new Set<keyof SubscriptionFilter>(['status', 'metadata', 'is_impossible']);
 
 function isKept(filter: SubscriptionFilter): boolean {

@@ -11,14 +11,14 @@ export interface Payer {
   production: boolean;
   /** E-mail address in lower case. */
   email: string;
-  /** Limits the payer to this subscriber. Null for every subscriber with the e-mail. */
+  /** Limits the queries to this subscriber. Null includes every subscriber with the e-mail address. */
   subscriber_id: string | null;
 }
 
-/** Maximum number of rows per list. No real payer has this many. */
+/** Maximum number of rows that a list returns. No real payer has this many subscriptions. */
 const MAX_ROWS = 100;
 
-/** Selects the payer's subscriptions at the merchant and in the environment, across all offices. */
+/** Selects the payer's subscriptions at one merchant and in one environment, across all offices. */
 function selectOwn(db: Db, payer: Payer) {
   const { subscriber_id } = payer;
   return db
@@ -77,8 +77,8 @@ export async function findInvitation(db: Db, payer: Payer, id: string): Promise<
 export interface Addressee {
   commerce_id: number;
   /**
-   * Office of the subscriber. Null when subscribers of several offices use the address. The code then gives access to
-   * all of them.
+   * Office of the subscriber. Null if subscribers of several offices share the e-mail address, in which case the
+   * sign-in code gives access to all of them.
    */
   office_id: number | null;
   merchant: string;
@@ -90,7 +90,7 @@ export interface Addressee {
 
 /**
  * Lists the merchants at which an e-mail address has a subscription in this environment, most recently updated first.
- * If a merchant has several such subscribers, returns the one with the most recently updated subscription.
+ * Each merchant is listed once, with the subscriber whose subscription was updated last.
  */
 export async function listAddressees(
   db: Db,

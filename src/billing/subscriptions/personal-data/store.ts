@@ -31,7 +31,10 @@ export const personalSubscriptions: PersonalData = {
   },
 };
 
-/** Sign-up data of payers who pay with an account. No other record refers to a settled approval. */
+/**
+ * Sign-up data of payers who pay with a payment account. Erasure deletes it, because no other record references a
+ * settled approval.
+ */
 export const personalApprovals: PersonalData = {
   name: 'approvals',
   order: -10,

@@ -11,12 +11,12 @@ import { renewalReference } from '../charge/renewal-reference.ts';
 import { draftRenewals, movePlans } from '../run/drafts.ts';
 import type { Subscription } from '../types.ts';
 
-/** Environment restored from a backup, and the time range that the backup does not cover. */
+/** Environment that was restored from a backup, and the time range that the backup does not cover. */
 export interface UncoveredTime {
   environment: Environment;
   since: Temporal.Instant;
   now: Temporal.Instant;
-  /** References of the charges that the simulator made. Null when the provider must be queried for each charge. */
+  /** References of the charges that the simulator made. Null if each charge must be queried at its provider. */
   ledger: ReadonlySet<string> | null;
 }
 
@@ -29,15 +29,17 @@ export interface FoundRenewal {
 }
 
 /**
- * Maximum number of attempts to look up per period. It allows one attempt per day, and one per hour during a day
- * without a response from the provider.
+ * Maximum number of charge attempts to look up per period. This allows one attempt per day, and one per hour during a
+ * day-long provider outage.
  */
 const MAX_ATTEMPTS = 30;
-/** Additional attempts, because a charge that never reached the provider is retried immediately. */
+/**
+ * Number of additional attempts to look up, because a charge that never reached the provider is retried immediately.
+ */
 const EXTRA_ATTEMPTS = 3;
 const CONCURRENCY = 10;
 
-/** Possible charge attempts for the due period of a subscription, identified by their references. */
+/** References of all charge attempts that a subscription may have had for its due period. */
 interface RenewalAttempts {
   subscription_id: string;
   references: readonly string[];
@@ -47,8 +49,8 @@ interface RenewalAttempts {
 }
 
 /**
- * Queries the providers for the charge attempts of these due subscriptions. Returns the attempts that were made or
- * whose outcome is unclear.
+ * Queries the providers about charge attempts of these due subscriptions. Returns the attempts that were made, and
+ * those with an unclear outcome.
  */
 export async function queryAttempts(
   deps: Deps,
@@ -99,8 +101,8 @@ async function listRenewalAttempts(
 }
 
 /**
- * Returns an approved attempt, else a pending one, else one with unknown outcome. Returns null when all attempts were
- * refused or never made.
+ * Returns an approved attempt if there is one, or else a pending attempt, or else one with unknown outcome. Returns
+ * null if all attempts were refused or never made.
  */
 async function findBestAttempt(
   deps: Deps,

@@ -14,7 +14,8 @@ import type { Subscription } from '../types.ts';
 import { type FoundRenewal, queryAttempts, type UncoveredTime } from './query-attempts.ts';
 
 /**
- * A renewal for manual review, because its provider did not respond or its response does not match the restored data.
+ * Renewal that needs manual review, because its provider did not respond or the response does not match the restored
+ * data.
  */
 export interface Unclear {
   subscription_id: string;
@@ -31,9 +32,8 @@ export interface SettledRenewals {
 const BATCH = 250;
 
 /**
- * Settles a merchant whose data was restored from a backup. Queries its providers for renewals made since the backup,
- * and records them with their original dates. A test environment with a frozen clock is skipped, because nothing is
- * due there and its later charges use the same references again.
+ * Queries a merchant's providers for renewals made after the backup from which its data was restored, and records
+ * them. Skips test environments with a frozen clock, where nothing is due.
  */
 export async function settleRenewals(
   deps: Deps,
@@ -68,8 +68,8 @@ async function* pagesOf(
 }
 
 /**
- * Settles a page of subscriptions. Repeats for subscriptions that are due again, because several periods may have
- * been paid since the backup.
+ * Settles one page of subscriptions. Repeats this for subscriptions that are due again, because several periods may
+ * have been paid since the backup.
  */
 async function settlePage(
   deps: Deps,
@@ -109,7 +109,10 @@ function unclear({ subscription_id, reference, provider, finding }: FoundRenewal
   return { subscription_id, reference, provider, reason };
 }
 
-/** Records the renewals that were found, with their original dates. Returns the ids of their subscriptions. */
+/**
+ * Records the renewals that the providers reported, with their original dates. Returns the ids of their
+ * subscriptions.
+ */
 async function record(
   deps: Deps,
   { environment: { commerce_id } }: UncoveredTime,
@@ -140,7 +143,7 @@ async function record(
   return opened.map(({ subscription }) => subscription.id);
 }
 
-/** Assigns the operation to the provider that made the charge, if it is not the merchant's first provider. */
+/** Assigns the operation to the provider that made the charge, if this is not the merchant's first provider. */
 async function assignProvider(
   db: Deps['db'],
   { operation }: Opened,

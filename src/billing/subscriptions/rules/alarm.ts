@@ -13,7 +13,7 @@ type State = Pick<
   | 'next_charge_at'
 >;
 
-/** The kinds of scheduled work of a subscription. */
+/** Kinds of scheduled work that a subscription can have. */
 export type Due = 'deadline' | 'cancellation' | 'resumption' | 'charge' | 'end_of_grace';
 
 interface Candidate {
@@ -22,8 +22,8 @@ interface Candidate {
 }
 
 /**
- * Lists scheduled work in order of precedence for equal instants: the last charge attempt comes before the end of
- * grace.
+ * Lists the scheduled work of a subscription in order of precedence. If a charge and the end of grace are due at the
+ * same instant, for example, the charge is made first.
  */
 function candidates(state: State, deadline: Temporal.Instant | null): Candidate[] {
   if (isOver(state.status) || state.provisional || state.open_operation !== null) return [];
@@ -44,7 +44,7 @@ export function alarmOf(state: State, deadline: Temporal.Instant | null): Tempor
   return earliest(candidates(state, deadline).map(({ at }) => at));
 }
 
-/** Returns the due work with the earliest instant, and that instant. Returns null when no work is due. */
+/** Returns the scheduled work that is due first, with its instant. Returns null if no work is due yet. */
 export function dueNow(
   state: State,
   deadline: Temporal.Instant | null,

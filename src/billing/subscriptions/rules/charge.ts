@@ -16,10 +16,7 @@ import {
 import { prorate } from './proration.ts';
 import { statusAfter } from './states.ts';
 
-/**
- * Retry rules for charges that failed before reaching a bank, when no grace period remains: the total time and the
- * interval between attempts.
- */
+/** Maximum time for which a failed charge is retried if it never reached a bank and no grace period remains. */
 const FAILURE_RETRY_LIMIT_HOURS = 24;
 const FAILURE_RETRY_INTERVAL_HOURS = 1;
 
@@ -29,15 +26,15 @@ type Billed = Pick<
 >;
 
 /**
- * Returns the anchor day after a period. Daily and weekly periods change the day of the month, so a later monthly
- * plan continues from the new day.
+ * Returns the day of the month on which later monthly periods end. A daily or weekly period moves it to the day on
+ * which that period ends.
  */
 export function anchorAfter(end: Temporal.Instant, plan: Terms, anchorDay: number): number {
   const wanders = plan.invoice_interval === 'day' || plan.invoice_interval === 'week';
   return wanders ? dayOfMonth(end) : anchorDay;
 }
 
-/** Returns start and end of the period that a charge pays for. */
+/** Returns the start and the end of the period that a charge pays for. */
 export function periodFrom(start: Temporal.Instant, plan: Terms, anchorDay: number) {
   return { period_start: start, period_end: endOfPeriod(start, lengthOf(plan), anchorDay) };
 }
@@ -141,7 +138,7 @@ function renewed(
   };
 }
 
-/** Appends a period that was paid in advance, with its own price and length. */
+/** Appends a period that was paid in advance. It keeps its own price and length. */
 function extendPeriod(period: PeriodValue, next: PeriodValue, from: Temporal.Instant): PeriodValue {
   return { ...period, ahead: [...(period.ahead ?? []), { ...next, from: String(from) }] };
 }
@@ -152,7 +149,7 @@ function spendDiscount(subscription: Subscription, invoice: Billed): Partial<Sub
   return isSpent ? { discount: null } : {};
 }
 
-/** Returns whether a plan change that is scheduled for the end of the period is still possible. */
+/** Returns whether a subscription can still change to the plan that is scheduled for the end of its period. */
 export function canSwitchPlan(
   plan: Pick<Plan, 'active' | 'deleted_at' | 'currency_type' | 'deadline'>,
   { currency_type }: Pick<Subscription, 'currency_type'>,
@@ -178,8 +175,8 @@ export function movePlan(
 }
 
 /**
- * Cause of a failed charge: a temporary decline, a final decline, an account whose payer revoked the authorization,
- * or an error before the charge reached a bank.
+ * Cause of a failed charge: temporary decline (`soft`), final decline (`hard`), revoked payment account
+ * (`taken_back`), or an error before the charge reached a bank (`trouble`).
  */
 export type Failure = 'soft' | 'hard' | 'taken_back' | 'trouble';
 
@@ -217,8 +214,8 @@ export function afterFailedRenewal(
 }
 
 /**
- * Schedules a retry at the next charge run after the subscriber chose another payment method. Applies only during
- * grace, when no retry is scheduled.
+ * Schedules a retry at the next charge run, after the subscriber chose another payment source. Changes nothing unless
+ * the subscription is in grace without a scheduled retry.
  */
 export function afterSourceChange(
   subscription: Subscription,

@@ -4,7 +4,10 @@ import type { Discount, Redemption, Subscription } from '../types.ts';
 import { dayOfMonth, earliest, endOfPeriod, isReached, wholeSecond } from './periods.ts';
 import { discountAt } from './pricing.ts';
 
-/** Maximum duration of a discount in months: 1,000 years. Longer durations would exceed the supported date range. */
+/**
+ * Maximum duration of a discount in months. This is 1,000 years, because longer durations would exceed the supported
+ * date range.
+ */
 const MAX_MONTHS = 12_000;
 
 /** Returns whether a subscription in this currency can redeem the coupon. */
@@ -14,8 +17,8 @@ export function canRedeem(coupon: Coupon, currency: string, now: Temporal.Instan
 }
 
 /**
- * Returns whether a subscription can reapply a coupon that it redeemed before. Checks the same conditions as `canRedeem`,
- * except the redemption limit.
+ * Returns whether a subscription can reapply a coupon that it redeemed before. Checks the conditions of `canRedeem`,
+ * except for the redemption limit.
  */
 export function canReapply(coupon: Coupon, currency: string, now: Temporal.Instant): boolean {
   const isForeign = coupon.amount_off !== null && coupon.currency !== currency;
@@ -23,8 +26,8 @@ export function canReapply(coupon: Coupon, currency: string, now: Temporal.Insta
 }
 
 /**
- * Returns whether a redemption may still reduce a charge, including an overdue one. A `once` redemption stays open
- * until it is used.
+ * Returns whether a redemption can still reduce the next charge. An overdue charge is judged by its due date. A
+ * `once` redemption stays open until a charge uses it.
  */
 export function isOpen(
   redemption: Pick<Redemption, 'discount' | 'discount_ends_at'>,
@@ -35,7 +38,10 @@ export function isOpen(
   return discountAt({ ...redemption, subscription_plan_id }, next) !== null;
 }
 
-/** Returns whether a coupon's limit has passed. The coupon is valid through the last second of its limit. */
+/**
+ * Returns whether the time limit for redeeming a coupon has passed. The last second of the limit still counts as
+ * valid.
+ */
 function isPast(limit: Temporal.Instant | null, now: Temporal.Instant): boolean {
   return limit !== null && Temporal.Instant.compare(limit, wholeSecond(now)) < 0;
 }
@@ -53,8 +59,8 @@ export function toDiscount(coupon: Coupon): Discount {
 }
 
 /**
- * Returns the end of a discount applied to a running subscription. `once` ends with the next charge; months count
- * from now.
+ * Returns the end of a discount that is applied to a running subscription. A `once` discount ends with the next
+ * charge. A duration in months starts now.
  */
 export function endWhenApplied(
   coupon: Coupon,
@@ -65,7 +71,10 @@ export function endWhenApplied(
   return coupon.duration === 'once' ? nextDue(subscription, now) : monthsFrom(coupon, wholeSecond(now));
 }
 
-/** Returns the end of a discount that is reapplied after another one replaced it. Months keep their original end. */
+/**
+ * Returns the end of a discount that is reapplied after another discount replaced it. A duration in months keeps its
+ * original end.
+ */
 export function endWhenRestored(
   { discount, discount_ends_at }: Pick<Redemption, 'discount' | 'discount_ends_at'>,
   subscription: Subscription,
@@ -79,9 +88,8 @@ function nextDue({ due_at, next_charge_at }: Subscription, now: Temporal.Instant
 }
 
 /**
- * Returns the end of a discount that a new subscription starts with. It counts from the first charge, so a trial does
- * not use it up.
- * Three months cover three monthly charges: the charge due at the end of the third month is not discounted.
+ * Returns the end of a discount that a new subscription starts with. Its duration starts with the first charge, after
+ * any trial. Three months cover three monthly charges, because the discount ends one second before the fourth.
  */
 export function endFromStart(coupon: Coupon, paidFrom: Temporal.Instant): Temporal.Instant | null {
   if (coupon.duration === 'forever') return null;

@@ -3,22 +3,21 @@ import { type Changed, cancelNow, changed, endCancellation, lengthOf, resume, ty
 import { dayOfMonth, endOfPeriod, isBefore, isReached, runAfter } from './periods.ts';
 import { statusAfter } from './states.ts';
 
-/** Number of hours from a charge run to the low traffic of the next morning. */
+/** Hours from a charge run to the next morning, when there is little traffic. */
 const HOURS_TO_LOW_TRAFFIC = 12;
 
 /**
- * Returns the next time to check the subscriptions of a disabled merchant. They are checked once a day, outside the
- * charge run.
+ * Returns when to check the subscriptions of a disabled merchant again. This happens once a day, outside the charge
+ * run.
  */
 export function nextDisabledCheck(now: Temporal.Instant): Temporal.Instant {
   return runAfter(now).add({ hours: HOURS_TO_LOW_TRAFFIC });
 }
 
 /**
- * Decides the next step of a subscription that fell due while its merchant was disabled, once the merchant is enabled
- * again. Missed periods are not charged. A subscription that reached its end in the meantime ends without a charge.
- * Other subscriptions are charged once, at the first charge run after the merchant was enabled, for a period that
- * starts then.
+ * Decides how to continue a subscription that fell due while its merchant was disabled. If its end has passed, it
+ * ends without a charge. Otherwise it skips the missed periods and is charged at the first charge run after
+ * reactivation.
  */
 export function afterReenabled(
   subscription: Subscription,

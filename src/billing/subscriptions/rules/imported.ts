@@ -11,7 +11,7 @@ import { discountAt, discountOf } from './pricing.ts';
 import { newSubscription } from './start.ts';
 import { isOver } from './states.ts';
 
-/** State of a subscription in the system that it is imported from. */
+/** State of a subscription in the billing system from which it is imported. */
 export interface ImportedState
   extends Pick<
     Subscription,
@@ -48,15 +48,15 @@ interface Moving {
   plan: Plan;
   subscriber_id: string;
   /**
-   * Payment source of the subscription. At most one of `card_id` and `payment_source_id` is set, and neither when the
-   * import names no payment source.
+   * Card to charge. At most one of `card_id` and `payment_source_id` is set. Both are null if the import has no
+   * payment source.
    */
   card_id: string | null;
   payment_source_id: string | null;
   now: Temporal.Instant;
 }
 
-/** Builds the subscription from its imported state. The current period counts as paid at the plan's price. */
+/** Builds a subscription from its imported state. Its current period counts as paid at the plan's price. */
 export function importSubscription(moving: Moving, was: ImportedState): Subscription {
   const { id, plan, subscriber_id, card_id, payment_source_id, now } = moving;
   const { status, starts_at, ends_at, canceled_at, cancel_at } = was;
@@ -109,15 +109,18 @@ function isCharged({ status, canceled_at }: Subscription): boolean {
   return canceled_at === null && ['trial', 'activa', 'en_gracia'].includes(status);
 }
 
-/** Activates an imported subscription. A charge whose time has passed moves to the next 19:00. */
+/**
+ * Activates an imported subscription. If the time of its next charge has passed, the charge moves to the next charge
+ * run (19:00 in Colombia).
+ */
 export function activateImported(waiting: Subscription, plan: Terms, now: Temporal.Instant): Subscription {
   const next_charge_at = isCharged(waiting) ? nextCharge(waiting.due_at, now) : null;
   return changed(waiting, { next_charge_at, revenue_since: null }, plan, now);
 }
 
 /**
- * Returns whether the paid time ended before the subscription was activated. In this case it is unknown whether the
- * previous system charged the next period.
+ * Returns whether the paid time of an imported subscription ended before its activation. It is then unknown whether
+ * the previous system charged the next period.
  */
 export function isOutdated(waiting: Subscription, now: Temporal.Instant): boolean {
   const { status, ends_at, grace_ends_at } = waiting;

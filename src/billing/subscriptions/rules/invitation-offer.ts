@@ -2,10 +2,10 @@ import type { Invitation, Subscription } from '../types.ts';
 import { isReached } from './periods.ts';
 import { isOver } from './states.ts';
 
-/** The terms that a subscriber accepts: another period, or another plan. */
+/** Offer that a subscriber can accept: to renew the subscription, or to change its plan. */
 export type InvitationOffer = Pick<Invitation, 'kind' | 'plan_id' | 'proration_behavior'>;
 
-/** Offer that applies when a subscriber renews without an invitation. */
+/** Offer that is used when a subscriber renews without an invitation. */
 export const RENEWAL: InvitationOffer = { kind: 'renewal', plan_id: null, proration_behavior: null };
 
 /**
@@ -23,7 +23,10 @@ export function effectOf(state: State, kind: InvitationOffer['kind'], now: Tempo
   return state.status === 'en_gracia' || isReached(state.due_at, now) ? 'renewal' : 'early';
 }
 
-/** Returns whether a subscription has ended, or will end without action. Other subscriptions renew automatically. */
+/**
+ * Returns whether a subscription has ended, is in grace, or will end because of a cancellation. Any other
+ * subscription renews automatically.
+ */
 export function isRenewable({ status, canceled_at }: Pick<State, 'status' | 'canceled_at'>): boolean {
   return isOver(status) || canceled_at !== null || status === 'en_gracia';
 }

@@ -13,7 +13,7 @@ import {
 } from './periods.ts';
 import { isOver, statusAfter } from './states.ts';
 
-/** The plan fields that the subscription rules depend on. */
+/** Plan fields that the subscription rules use. */
 export type Terms = Pick<
   Plan,
   | 'id'
@@ -32,7 +32,7 @@ export type Terms = Pick<
 export interface Changed {
   subscription: Subscription;
   events: readonly SubscriptionEvent[];
-  /** State of the subscription at each event, when it differs from the final state. */
+  /** State of the subscription at each event. Absent if every event has the final state. */
   states?: readonly Subscription[];
 }
 
@@ -41,8 +41,8 @@ export function lengthOf(plan: Pick<Plan, 'invoice_period' | 'invoice_interval'>
 }
 
 /**
- * Applies a change to a subscription. Recomputes the next due time, the time of the update and the monthly revenue.
- * Every change goes through this function.
+ * Applies a change to a subscription. Every change goes through this function, because it also recomputes the next
+ * due time, `updated_at` and the monthly revenue.
  */
 export function changed(
   subscription: Subscription,
@@ -63,8 +63,8 @@ export function changed(
 }
 
 /**
- * Ends the service immediately, regardless of paid time. A subscription with a pending cancellation sends only the
- * `ended` event.
+ * Ends a subscription immediately, even if paid time remains. If its cancellation was already pending, only the
+ * `ended` event is sent.
  */
 export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const at = wholeSecond(now);
@@ -86,8 +86,8 @@ export function cancelNow(subscription: Subscription, plan: Terms, now: Temporal
 }
 
 /**
- * Returns the end of service without another charge, which is the end of the paid time or of the grace period.
- * Returns null when the current period is not paid.
+ * Returns the instant at which service ends if nothing more is charged: the end of the paid time or of the grace
+ * period. Returns null if the current period is not paid.
  */
 export function servedUntil(
   subscription: Pick<Subscription, 'due_at' | 'ends_at' | 'grace_ends_at'>,
@@ -96,7 +96,10 @@ export function servedUntil(
   return Temporal.Instant.compare(due_at, ends_at) < 0 ? null : latest(due_at, grace_ends_at);
 }
 
-/** Stops further charges. The service continues until the end of the paid time or grace period. */
+/**
+ * Cancels a subscription without ending it yet. It is no longer charged, and service continues until the end of the
+ * paid time or grace period.
+ */
 export function cancelAtPeriodEnd(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const cancel_at = servedUntil(subscription);
   if (cancel_at === null) {
@@ -120,13 +123,13 @@ export function cancelAtPeriodEnd(subscription: Subscription, plan: Terms, now: 
   return { subscription: endCancellation(next, plan, now).subscription, events: ['canceled', 'ended'] };
 }
 
-/** Ends a subscription whose `cancel_at` is reached. */
+/** Ends a subscription whose scheduled cancellation time (`cancel_at`) has been reached. */
 export function endCancellation(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const change = hasEnded(statusAfter(subscription.status, 'canceled'));
   return { subscription: changed(subscription, change, plan, now), events: ['ended'] };
 }
 
-/** Ends a subscription after a failed charge with no grace left. */
+/** Ends a subscription whose charge failed and that has no grace period left. */
 export function endAfterFailure(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const change = hasEnded(statusAfter(subscription.status, 'ended'));
   return { subscription: changed(subscription, change, plan, now), events: ['ended'] };
@@ -160,9 +163,8 @@ export function pause(
 }
 
 /**
- * Returns whether the trial is running. The status is not sufficient: a trial that was paused and resumed is
- * `activa`. In addition, the status `trial` lasts until the first charge, which may be later on the day the trial
- * ends.
+ * Returns whether the trial is running. A trial that was paused and resumed has the status `activa` instead of
+ * `trial`, so its dates are compared too.
  */
 export function isOnTrial(
   { status, trial_ends_at, ends_at }: Pick<Subscription, 'status' | 'trial_ends_at' | 'ends_at'>,
@@ -174,7 +176,8 @@ export function isOnTrial(
 }
 
 /**
- * Resumes a paused subscription. If the paid time is over, a new period starts now and is charged at the next 19:00.
+ * Resumes a paused subscription. If its paid time is over, a new period starts now and is charged at the next charge
+ * run (19:00 in Colombia).
  */
 export function resume(subscription: Subscription, plan: Terms, now: Temporal.Instant): Changed {
   const status = statusAfter(subscription.status, 'resumed');

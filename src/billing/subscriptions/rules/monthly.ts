@@ -4,7 +4,10 @@ import { shareOf } from '#src/kernel/money.ts';
 import type { Subscription } from '../types.ts';
 import { discountAt, discountOf, taxWithin } from './pricing.ts';
 
-/** Factor from the price of an interval to a monthly amount. A year counts 12 months, 52 weeks or 365 days. */
+/**
+ * Fraction that converts the price of one interval to a monthly amount. A year counts as 12 months, 52 weeks or 365
+ * days.
+ */
 const MONTH: Readonly<Record<Interval, readonly [numerator: bigint, denominator: bigint]>> = {
   day: [365n, 12n],
   week: [52n, 12n],
@@ -18,8 +21,8 @@ export type MonthlyTerms = Pick<
 >;
 
 /**
- * Returns the monthly revenue of a subscription on its current terms, without tax. A discount of the current period
- * is deducted, except a `once` discount. Rounded once, to the nearest minor unit, half away from zero.
+ * Returns the monthly revenue of a subscription on its current terms, without tax, in minor units. A discount that is
+ * not `once` is deducted. Rounded to the nearest unit, half away from zero.
  */
 export function monthlyOf(
   subscription: Pick<Subscription, 'discount' | 'discount_ends_at' | 'subscription_plan_id' | 'starts_at'>,
@@ -36,29 +39,28 @@ export function monthlyOf(
 type RevenueTerms = Pick<Subscription, 'status' | 'provisional' | 'trial_ends_at' | 'ends_at'>;
 
 /**
- * Returns whether a subscription counts as recurring revenue. Trials, past-due, paused and ended subscriptions do
- * not. A paused and resumed trial is `activa`, so it is recognized by its dates: its current period ends when the
- * trial ends.
+ * Returns whether a subscription counts as recurring revenue. Only active subscriptions do. A resumed trial also has
+ * the status `activa`, and is excluded because its period ends with the trial.
  */
 export function isRevenue({ status, provisional, trial_ends_at, ends_at }: RevenueTerms): boolean {
   const is_trial = trial_ends_at?.equals(ends_at) ?? false;
   return status === 'activa' && !provisional && !is_trial;
 }
 
-/** A change in recurring revenue. */
+/** Change in the recurring revenue of one subscription. */
 export interface Movement {
   kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'recovered';
   /** Amount of the change in minor units. Negative when revenue decreased. */
   amount: bigint;
-  /** New status for `churn`, and previous status for `recovered`. Null for other kinds. */
+  /** New status of a `churn` movement, or previous status of a `recovered` movement. Null for other kinds. */
   status: Subscription['status'] | null;
 }
 
 type Counted = RevenueTerms & Pick<Subscription, 'monthly' | 'revenue_since'>;
 
 /**
- * Compares the recurring revenue before and after a change. Returns null when it is equal. Revenue that starts is
- * `recovered` if the subscription counted as revenue at any time before, and otherwise `new`.
+ * Compares the recurring revenue of a subscription before and after a change. Returns null if it is equal. Revenue
+ * that starts is `recovered` if the subscription ever counted as revenue before, and otherwise `new`.
  */
 export function movementBetween(before: Counted, after: Counted): Movement | null {
   const [was, is] = [isRevenue(before), isRevenue(after)];

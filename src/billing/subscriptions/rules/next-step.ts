@@ -15,7 +15,10 @@ import {
 import { isBefore } from './periods.ts';
 
 interface Circumstances {
-  /** Time at which the merchant was enabled. Null when no work can have been postponed by a disabled merchant. */
+  /**
+   * Time at which the merchant was last enabled. Null if the merchant cannot have missed any due work by being
+   * disabled.
+   */
   enabled_at: Temporal.Instant | null;
   /** True if the subscriber was deleted. */
   is_deleted: boolean;
@@ -50,8 +53,8 @@ export function nextStep(
 }
 
 /**
- * Applies a plan change that was scheduled for the end of the period. Drops it when the new plan no longer accepts
- * subscriptions.
+ * Applies a plan change that was scheduled for the end of the period. Drops the change if the new plan no longer
+ * accepts subscriptions.
  */
 export function switchPlan(
   subscription: Subscription,

@@ -1,7 +1,7 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import type { Interval } from '#src/kernel/lists.ts';
 
-/** Hour of the daily charge run, Colombia time. */
+/** Hour of the daily charge run, in Colombian time. */
 const RUN_HOUR = 19;
 const NS_PER_S = 1_000_000_000n;
 
@@ -19,8 +19,8 @@ function toInstant(moment: Temporal.PlainDateTime): Temporal.Instant {
 }
 
 /**
- * Returns the end of a period that starts at `start`. Months and years end on the anchor day, or on the last day of a
- * shorter month: 31 January, 28 February, 31 March.
+ * Returns the end of a period that starts at `start`. Months and years end on the anchor day, or on the last day of
+ * the month if it is shorter. Example: 31 January, 28 February, 31 March.
  */
 export function endOfPeriod(start: Temporal.Instant, length: Length, anchorDay: number): Temporal.Instant {
   const { count, interval } = length;
@@ -44,25 +44,28 @@ export function toDay(instant: Temporal.Instant): string {
 }
 
 /**
- * Returns when an amount due at `due` is charged. This is 19:00 of the same day, which may be before or after `due`.
+ * Returns the time at which an amount due at `due` is charged. This is 19:00 in Colombia on the due day, which may be
+ * before or after `due`.
  */
 export function chargeTime(due: Temporal.Instant): Temporal.Instant {
   return toInstant(local(due).toPlainDate().toPlainDateTime({ hour: RUN_HOUR }));
 }
 
-/** Returns the first 19:00 after the instant. */
+/** Returns the first charge run (19:00 in Colombia) after the instant. */
 export function runAfter(instant: Temporal.Instant): Temporal.Instant {
   const today = chargeTime(instant);
   if (Temporal.Instant.compare(today, instant) > 0) return today;
   return toInstant(local(today).add({ days: 1 }));
 }
 
-/** Returns the last 19:00 that is not after the instant. */
+/** Returns the latest charge run (19:00 in Colombia) that is not after the instant. */
 export function lastRunBefore(instant: Temporal.Instant): Temporal.Instant {
   return toInstant(local(runAfter(instant)).subtract({ days: 1 }));
 }
 
-/** Returns the charge time of an amount due at `due`, or the next charge run when that time has passed. */
+/**
+ * Returns the time at which an amount due at `due` is charged. If that time has passed, returns the next charge run.
+ */
 export function nextCharge(due: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   const planned = chargeTime(due);
   const isAhead = Temporal.Instant.compare(planned, now) >= 0;
@@ -70,8 +73,8 @@ export function nextCharge(due: Temporal.Instant, now: Temporal.Instant): Tempor
 }
 
 /**
- * Returns the displayed time of the next charge attempt, which is the scheduled time, or now when that time has
- * passed. Rounded up to whole seconds.
+ * Returns the time of the next charge attempt for display, rounded up to whole seconds. If the scheduled time has
+ * passed, returns the current time.
  */
 export function nextAttempt(
   chargeAt: Temporal.Instant | null,
@@ -81,12 +84,15 @@ export function nextAttempt(
   return latest(chargeAt, now).round({ smallestUnit: 'second', roundingMode: 'ceil' });
 }
 
-/** Returns the whole seconds between two instants. Negative when `until` is earlier than `from`. */
+/** Returns the number of whole seconds from `from` to `until`. Negative if `until` is earlier. */
 export function secondsBetween(from: Temporal.Instant, until: Temporal.Instant): number {
   return Number((until.epochNanoseconds - from.epochNanoseconds) / NS_PER_S);
 }
 
-/** Rounds down to the second. Periods start and end at whole seconds, as displayed. */
+/**
+ * Rounds an instant down to the second. Periods start and end at whole seconds, because displayed times have no
+ * fraction.
+ */
 export function wholeSecond(instant: Temporal.Instant): Temporal.Instant {
   return instant.round({ smallestUnit: 'second', roundingMode: 'floor' });
 }

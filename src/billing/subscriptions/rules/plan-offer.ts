@@ -13,14 +13,14 @@ interface PlannedCharge {
   invoice: Invoice;
 }
 
-/** The terms of subscribing now. The first charge is made immediately or after the trial. */
+/** Terms of a plan for a customer who subscribes now, with the first two charges. */
 export interface PlanOffer {
   plan: Plan;
   coupon: Coupon | null;
   trial_ends_at: Temporal.Instant | null;
-  /** The first charge. Null when the plan ends before it. */
+  /** First charge, made immediately or after the trial. Null if the plan's deadline is reached earlier. */
   first: PlannedCharge | null;
-  /** The second charge. Null when the plan ends before it. */
+  /** Second charge. Null if the subscription ends before it. */
   second: PlannedCharge | null;
 }
 
@@ -36,7 +36,7 @@ export function offerOf(input: {
   return offerBegun({ ...input, begun: newSubscription({ ...input, ...placeholder, ...nothing }) });
 }
 
-/** Computes the offer of an existing subscription that has not been charged yet. */
+/** Computes the offer for a subscription that exists but has not been charged yet. */
 export function offerBegun({
   begun,
   plan,
@@ -59,7 +59,8 @@ export function offerBegun({
 }
 
 /**
- * Drafts the invoice of the first charge, without applying a balance. After a trial, the first charge is a renewal.
+ * Drafts the invoice of the first charge, without deducting a balance. After a trial, the first charge counts as a
+ * renewal.
  */
 function draftFirst(begun: Subscription, plan: Plan, now: Temporal.Instant): Invoice {
   const isTrial = begun.trial_ends_at !== null;
@@ -95,13 +96,16 @@ function nextOf(subscription: Subscription, plan: Plan, now: Temporal.Instant): 
   return { at, invoice };
 }
 
-/** The terms that a subscriber agreed to: the plan's terms, and the maximum of the first charge in minor units. */
+/**
+ * Terms that a subscriber agreed to. `terms` is the result of `termsOf`, and `most` is the maximum of the first
+ * charge in minor units.
+ */
 export interface Agreement {
   terms: string;
   most: bigint;
 }
 
-/** Returns all plan fields that determine the amounts and times of charges, as one text that can be compared. */
+/** Returns one string with all plan fields that determine charges. Two plans with equal strings have equal terms. */
 export function termsOf(plan: Plan): string {
   const { price, currency_type, tax_hundredths, max_recurrences, deadline } = plan;
   const lengths = [plan.invoice_period, plan.invoice_interval, plan.trial_period, plan.trial_interval];

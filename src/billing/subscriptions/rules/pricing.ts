@@ -3,7 +3,7 @@ import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
 import type { Discount, Subscription } from '../types.ts';
 
 export interface PriceInput {
-  /** Name and price of the charged plan. Null when only adjustments are charged. */
+  /** Name and price of the plan to charge. Null if only prorations are charged. */
   plan: { name: string; price: bigint } | null;
   tax_hundredths: number | null;
   discount: Discount | null;
@@ -19,13 +19,13 @@ export interface Price {
   tax: bigint;
   balance_applied: bigint;
   balance_credited: bigint;
-  /** Amount charged to the card or account. */
+  /** Amount to charge to the card or payment account, in minor units. */
   total: bigint;
 }
 
 /**
- * Computes plan price − discount + prorations − balance, with a minimum of zero. A negative result is credited to the
- * balance.
+ * Computes what to charge: plan price − discount + prorations − balance, and at least zero. If the sum before
+ * deducting the balance is negative, it is credited to the balance.
  */
 export function priceOf(input: PriceInput): Price {
   const { plan, pending, balance } = input;
@@ -51,12 +51,12 @@ export function priceOf(input: PriceInput): Price {
   };
 }
 
-/** Returns the balance that remains after an amount is deducted, with a minimum of zero. */
+/** Returns the balance that remains after deducting an amount, and at least zero. */
 function leftOf(balance: bigint, amount: bigint): bigint {
   return balance > amount ? balance - amount : 0n;
 }
 
-/** Returns the amount of a discount, limited to the price. */
+/** Returns the amount by which a discount reduces the price, in minor units. It never exceeds the price. */
 export function discountOf(price: bigint, discount: Discount): bigint {
   const { percent, percent_hundredths, amount } = discount;
   if (percent !== undefined) return percentageOf(price, percent);
@@ -65,13 +65,16 @@ export function discountOf(price: bigint, discount: Discount): bigint {
   return off < price ? off : price;
 }
 
-/** Returns a percentage (0 to 100, as decimal text) of an amount. Exact until the final rounding, half up. */
+/**
+ * Returns a percentage of an amount. `percent` is decimal text from 0 to 100. The result is exact until it is rounded
+ * to the minor unit, half up.
+ */
 function percentageOf(amount: bigint, percent: string): bigint {
   const [whole = '', fraction = ''] = percent.split('.');
   return shareOf(amount, BigInt(`${whole}${fraction}`), 100n * 10n ** BigInt(fraction.length));
 }
 
-/** Returns the tax included in an amount. Prices include tax. */
+/** Returns the tax contained in a tax-inclusive amount. `hundredths` is the tax rate in hundredths of a percent. */
 export function taxWithin(amount: bigint, hundredths: number | null): bigint {
   if (hundredths === null || hundredths === 0) return 0n;
   return shareOf(amount, BigInt(hundredths), 10_000n + BigInt(hundredths));
@@ -79,7 +82,10 @@ export function taxWithin(amount: bigint, hundredths: number | null): bigint {
 
 type Discounted = Pick<Subscription, 'discount' | 'discount_ends_at' | 'subscription_plan_id'>;
 
-/** Returns the discount for an amount that is due at this instant under this plan, or null. */
+/**
+ * Returns the subscription's discount if it applies to an amount due at this instant under this plan. Otherwise
+ * returns null.
+ */
 export function discountAt(
   subscription: Discounted,
   due: Temporal.Instant,
@@ -93,7 +99,7 @@ export function discountAt(
   return order < 0 || (order === 0 && discount.duration === 'repeating') ? discount : null;
 }
 
-/** Returns whether a charge at this instant is discounted. */
+/** Returns whether the subscription's discount applies to a charge at this instant. */
 export function isOnDiscount(subscription: Discounted, now: Temporal.Instant): boolean {
   return discountAt(subscription, now) !== null;
 }

@@ -4,12 +4,12 @@ import type { PeriodValue, Subscription } from '../types.ts';
 import { endOfPeriod, isReached, type Length, latest, secondsBetween } from './periods.ts';
 import { isOver } from './states.ts';
 
-/** Value of the remaining period under the old plan (`credit`) and the new plan (`charge`). */
+/** Value of the unused time under the old plan (`credit`) and under the new plan (`charge`), in minor units. */
 export interface Proration {
   credit: bigint;
   charge: bigint;
   net: bigint;
-  /** Parts of periods whose values add up to the credit and the charge. */
+  /** Unused parts of the paid periods. Their values add up to the credit and the charge. */
   parts: { credit: readonly LinePart[]; charge: readonly LinePart[] };
   /** The current period, valued at the new plan's price. */
   period: PeriodValue;
@@ -25,9 +25,8 @@ type Current = Pick<
 >;
 
 /**
- * Computes the proration of a plan change to the second. Each price is spread over a period of its own plan, so a
- * yearly price is not treated as monthly. A discount of the current period reduces credit and charge in proportion.
- * Periods paid in advance are prorated separately, so the credit of a period never exceeds its payment.
+ * Computes the proration of a plan change by the second. Each plan's price is spread over that plan's own period. A
+ * discount reduces credit and charge in proportion. Periods paid in advance are prorated separately.
  */
 export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Instant): Proration {
   const period = valuedAt(current, plan);
@@ -37,20 +36,20 @@ export function prorate(current: Current, plan: ProrationPlan, now: Temporal.Ins
   return { credit, charge, net: charge - credit, parts, period };
 }
 
-/** Proration of a change without credit or charge. */
+/** Proration of a plan change that neither credits nor charges anything. */
 export const NOTHING = { credit: 0n, charge: 0n, net: 0n, parts: { credit: [], charge: [] } } as const;
 
 function sumOf(parts: readonly LinePart[]): bigint {
   return parts.reduce((sum, part) => sum + worthOfPart(part), 0n);
 }
 
-/** Returns the value of a part of a period, rounded to the nearest minor unit. */
+/** Returns the value of part of a period in minor units, rounded to the nearest unit. */
 function worthOfPart({ from, to, seconds, list, share, whole }: LinePart): bigint {
   const rest = secondsBetween(Temporal.Instant.from(from), Temporal.Instant.from(to));
   return shareOf(BigInt(list) * BigInt(share), BigInt(rest), BigInt(seconds) * BigInt(whole));
 }
 
-/** Values the current period and the periods paid in advance at the price of a plan. */
+/** Returns the current period and the periods paid in advance, revalued at the price of another plan. */
 function valuedAt({ period, starts_at, anchor_day }: Current, plan: ProrationPlan): PeriodValue {
   const list = String(plan.price);
   const secondsFrom = (start: Temporal.Instant) =>
@@ -65,7 +64,7 @@ function startOf({ from }: { from: string }): Temporal.Instant {
   return Temporal.Instant.from(from);
 }
 
-/** Lists the unused parts of each period. A period that was paid before its start counts from its start. */
+/** Lists the unused part of each paid period. A period that has not started yet is unused from its start. */
 function leftOf(period: PeriodValue, { starts_at, ends_at }: Current, now: Temporal.Instant): LinePart[] {
   const ahead = period.ahead ?? [];
   const periods = [{ ...period, start: starts_at }, ...ahead.map((one) => ({ ...one, start: startOf(one) }))];
@@ -76,7 +75,7 @@ function leftOf(period: PeriodValue, { starts_at, ends_at }: Current, now: Tempo
   });
 }
 
-/** Returns whether paid time remains. Returns false during a trial and in an unpaid period. */
+/** Returns whether the subscription has paid time left. Always false during a trial and in an unpaid period. */
 function isPaid(current: Current, now: Temporal.Instant): boolean {
   const isUnpaid = Temporal.Instant.compare(current.due_at, current.ends_at) < 0;
   const isTrial = current.trial_ends_at?.equals(current.ends_at) ?? false;

@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '../types.ts';
 
-/** All transitions of a subscription's status. */
+/** Transitions between subscription statuses. */
 export const MOVES = [
   'charged',
   'fell_behind',
@@ -68,7 +68,7 @@ export function statusAfter(status: SubscriptionStatus, move: Move): Subscriptio
   return next;
 }
 
-/** Returns whether the subscription has ended, without further service or charges. */
+/** Returns whether a subscription with this status has ended. It then has no further service or charges. */
 export function isOver(status: SubscriptionStatus): boolean {
   return status === 'cancelada' || status === 'finalizada';
 }

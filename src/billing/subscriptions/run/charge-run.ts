@@ -4,26 +4,27 @@ import { progressOf } from './progress.ts';
 import { type BatchCounts, runAllDue } from './run-due.ts';
 import { findRun, openRun } from './store.ts';
 
-/** Number of subscriptions per batch. With batches of 500, the process used 440 MB of memory. */
+/** Number of subscriptions per batch. With batches of 500, the worker process used 440 MB of memory. */
 const BATCH = 250;
 const CONCURRENCY = 32;
 /**
- * Number of batches processed concurrently. While one batch waits for network calls, another can use the database.
+ * Number of batches that are processed concurrently. While one batch waits for providers, another can use the
+ * database.
  */
 const RUNNERS = 3;
 
 /**
- * Processes all subscriptions that are due in real time: charges at 19:00, missed charges, and the ends of grace
- * periods, pauses and cancellations. Several workers share the load, and merchants take turns. Test environments with
- * a frozen clock are excluded.
+ * Processes all subscriptions that are due: charges at 19:00 in Colombia, missed charges, and the ends of grace
+ * periods, pauses and cancellations. Excludes test environments with a frozen clock. Several workers can run it
+ * concurrently.
  */
 export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ charged: number }> {
   let evening = lastRunBefore(deps.clock.now());
   let charged = 0;
 
   /**
-   * Opens the record of the charge run before any subscription is claimed. Work that falls due during a run then
-   * counts in its own run.
+   * Opens the record of the charge run before any subscription is claimed. If the next run begins meanwhile, a record
+   * is opened for that run too.
    */
   async function onDue(now: Temporal.Instant): Promise<void> {
     evening = lastRunBefore(now);

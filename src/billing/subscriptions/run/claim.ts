@@ -19,26 +19,26 @@ import type { Subscription } from '../types.ts';
 import { openRenewals } from './open-renewals.ts';
 import { type RunOutcome, recordOutcomes } from './store.ts';
 
-/** The environment whose due subscriptions are claimed. */
+/** Environment whose due subscriptions are claimed. */
 export interface DueEnvironment extends Environment {
   /** True for a test environment with a frozen clock. All other environments use the real time. */
   stands_still: boolean;
 }
 
-/** Result of a claim: the charges to send, and the events of work that needed no network call. */
+/** Result of a claim: the charges to send to providers, and the events of changes that needed no charge. */
 export interface Claimed {
   found: number;
   opened: Opened[];
   context: ChargeContext;
   occurrences: SubscriptionOccurrence[];
-  /** Number of renewals with nothing to pay. */
+  /** Number of renewals whose invoice total is zero. */
   free: number;
 }
 
 /**
- * Claims due subscriptions, does the work that needs no network call, and writes the charge intents, all in one
- * transaction. Other workers skip the locked rows. After the commit, `open_operation` excludes the subscriptions from
- * further claims until the outcome is written.
+ * Claims due subscriptions, makes changes that need no charge, and writes the charge intents, in one transaction.
+ * Other workers skip the locked rows. After commit, `open_operation` prevents further claims until the outcome is
+ * written.
  */
 export async function claimBatch(deps: Deps, due: DueEnvironment, limit: number): Promise<Claimed> {
   return inTransaction(deps.db, async (db) => claim({ ...deps, db }, due, limit));
@@ -100,8 +100,8 @@ function nothingOf(context: ChargeContext): Claimed {
 }
 
 /**
- * Postpones charges in a currency without an exchange rate to the next charge run, and logs a warning for the
- * operator. Returns the other subscriptions.
+ * Postpones charges in a currency without an exchange rate to the next charge run, and logs a warning. Returns the
+ * subscriptions that can be charged.
  */
 async function postponeWithoutRate(
   deps: Deps,

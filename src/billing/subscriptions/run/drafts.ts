@@ -13,7 +13,7 @@ import { renewalReference } from '../charge/renewal-reference.ts';
 import { switchPlan } from '../rules/next-step.ts';
 import type { Subscription } from '../types.ts';
 
-/** Applies plan changes that are scheduled for the end of the period, before the renewal is charged. */
+/** Makes the plan changes that were scheduled for the end of the period. Called before the renewals are drafted. */
 export function movePlans(
   charging: readonly Subscription[],
   context: ChargeContext,
@@ -32,13 +32,12 @@ export function movePlans(
   return { subscriptions, changes };
 }
 
-/** A draft, and the reference under which the network knows its charge. */
+/** Draft of a charge, with the reference that identifies the charge at the provider. */
 type Referred = Draft & { reference: string; is_made?: boolean; is_put_off?: boolean };
 
 /**
- * Drafts the renewals of one merchant. Locks the balances, and shares them among several charges of one subscriber.
- * `made` maps a subscription to the reference of a charge that was made after the backup from which the database was
- * restored.
+ * Drafts the renewals of one merchant. Locks the subscribers' balances, and divides each among several charges of the
+ * subscriber. `made` contains references of charges that a restored database does not know, by subscription id.
  */
 export async function draftRenewals(
   deps: Deps,

@@ -7,8 +7,8 @@ const BATCH = 100;
 const CONCURRENCY = 8;
 
 /**
- * Runs charges, retries, resumptions, cancellations and deadlines when a test clock moves. `alarm_at` of a
- * subscription is the time of its next due work.
+ * Runs charges, retries, resumptions and cancellations that are due when a test clock moves. The due time of a
+ * subscription is its `alarm_at`.
  */
 export const dueSubscriptions: DueWork = {
   name: 'subscriptions',

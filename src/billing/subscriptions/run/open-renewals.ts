@@ -13,9 +13,8 @@ interface OpenedRenewals {
 }
 
 /**
- * Writes the charge intents of renewals of one merchant, with their scheduled plan changes, in the caller's
- * transaction. `made` maps a subscription to the reference of a charge made after the backup from which the database
- * was restored. For such a charge, the network is not called.
+ * Writes the charge intents and scheduled plan changes of renewals, in the caller's transaction. `made` contains
+ * references of charges that a restored database does not know, by subscription id. These charges are not sent again.
  */
 export async function openRenewals(
   deps: Deps,
@@ -32,7 +31,9 @@ export async function openRenewals(
   return { opened, free, occurrences };
 }
 
-/** Adds the open operation and invoice to each change, so that writing the whole row does not clear them. */
+/**
+ * Copies the open operation and invoice into each change. Otherwise writing the whole row would clear these columns.
+ */
 function withCharging(
   changes: readonly Change[],
   opened: readonly Opened[],

@@ -2,22 +2,22 @@ import { toColombiaText } from '#src/kernel/calendar.ts';
 import { secondsBetween } from '../rules/periods.ts';
 import type { ChargeRun } from '../types.ts';
 
-/** Outcomes of charges, counted by kind. */
+/** Numbers of charges by outcome. */
 export interface RunCounts {
   done: number;
   declined: number;
   failed: number;
-  /** Number of charges whose outcome is unknown or pending. The provider is queried for their outcome. */
+  /** Number of charges with an unknown or pending outcome. The provider is queried again about these charges. */
   unknown: number;
 }
 
-/** Progress of a charge run, as shown in the log and on pages. */
+/** Progress of a charge run, as shown in the log and in the web panel. */
 export interface Progress extends RunCounts {
   scheduled_at: string;
   due: number;
   left: number;
   per_second: number;
-  /** Estimated remaining time at the current rate. Null before the first outcome. */
+  /** Estimated remaining seconds, based on the average rate so far. Null before the first outcome. */
   seconds_left: number | null;
 }
 

@@ -10,25 +10,25 @@ import { listDueEnvironments } from '../store.ts';
 import { type Claimed, claimBatch, type DueEnvironment } from './claim.ts';
 import type { RunCounts } from './progress.ts';
 
-/** Numbers of subscriptions in one batch, by result. */
+/** Number of due charges in one batch, and their numbers by outcome. */
 export interface BatchCounts extends RunCounts {
   due: number;
 }
 
 export interface RunOptions {
-  /** Number of subscriptions per claim. */
+  /** Maximum number of subscriptions per claim. */
   batch: number;
-  /** Maximum number of concurrent network calls per batch. */
+  /** Maximum number of concurrent calls to providers per batch. */
   concurrency: number;
-  /** Called when work is due, before any of it is claimed. */
+  /** Called if there is due work, before any subscription is claimed. */
   onDue?(now: Temporal.Instant): Promise<void>;
   /** Called after each batch. */
   onBatch?(counts: BatchCounts): Promise<void>;
 }
 
 /**
- * Processes all due work of one environment in batches, until a batch is not full. Returns the events in order. Work
- * that the last batch makes due immediately is left for the next call.
+ * Processes the due work of one environment in batches until a batch is not full. Returns the events in order. Work
+ * that becomes due during the last batch is left for the next call.
  */
 export async function runDue(deps: Deps, due: DueEnvironment, options: RunOptions): Promise<Occurrence[]> {
   const occurrences: Occurrence[] = [];
@@ -40,7 +40,10 @@ export async function runDue(deps: Deps, due: DueEnvironment, options: RunOption
   return occurrences;
 }
 
-/** Processes the due work of all environments that use the real time. Environments take turns, one batch each. */
+/**
+ * Processes the due work of all environments, except those with a frozen clock. The environments take turns, with one
+ * batch each.
+ */
 export async function runAllDue(
   deps: Deps,
   options: RunOptions & Pick<Turns<unknown>, 'runners' | 'signal'>,
@@ -83,8 +86,8 @@ async function runBatch(
 }
 
 /**
- * Outcomes are written in batches of this size during a run, so that a killed process leaves few charges with unknown
- * outcome.
+ * Number of outcomes that are written together. A small number limits how many outcomes are unknown after the process
+ * is killed.
  */
 const SETTLE_BATCH = 250;
 

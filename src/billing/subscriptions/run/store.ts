@@ -10,8 +10,8 @@ import type { RunCounts } from './progress.ts';
 type Db = Deps['db'];
 
 /**
- * SQL condition that subscription `s` is due for a charge. False for test environments with a frozen clock and for
- * disabled merchants.
+ * SQL condition for subscriptions (`s`) that are due for a charge. False in test environments with a frozen clock and
+ * at disabled merchants.
  */
 function isDue(now: Temporal.Instant): RawBuilder<boolean> {
   return sql<boolean>`s.alarm_at is not null and s.alarm_at <= ${now} and s.open_operation is null and s.next_charge_at <= ${now}
@@ -47,8 +47,8 @@ export async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
 }
 
 /**
- * Creates the record of a charge run, in total and per merchant, unless another worker already did. Does nothing when
- * no charge is due.
+ * Creates the global record of a charge run and one record per merchant, unless another worker already has. Does
+ * nothing if no charge is due.
  */
 export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   if (await findRun(db, scheduled_at)) return;
@@ -72,15 +72,15 @@ export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Tempo
 }
 
 export interface RunOutcome extends RunCounts {
-  /** Creation time of the charge. The outcome counts in the last charge run that started before this time. */
+  /** Creation time of the charge. The outcome is counted in the last charge run that started before this time. */
   at: Temporal.Instant;
   commerce_id: number;
   production: boolean;
 }
 
 /**
- * Adds outcomes to the records of their charge runs, in the transaction that writes the outcomes. A crash therefore
- * cannot make records and outcomes differ. A retry within the same run increases `due`.
+ * Adds outcomes to the records of their charge runs, in the transaction that writes the outcomes. If there are more
+ * outcomes than due charges, for example because of retries, `due` is increased.
  */
 export async function recordOutcomes(
   db: Db,
@@ -115,8 +115,8 @@ export async function recordOutcomes(
 }
 
 /**
- * Adds outcomes to the charge run records of each merchant. Includes environments with a frozen clock, where `due`
- * equals the number of processed charges.
+ * Adds outcomes to the charge run records of each merchant. In an environment with a frozen clock, this also creates
+ * the record, and `due` equals the number of outcomes.
  */
 async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal.Instant): Promise<void> {
   await queueWrite(() =>
@@ -137,7 +137,7 @@ async function recordForMerchants(db: Db, sums: readonly object[], now: Temporal
   );
 }
 
-/** Lists the charge runs of one merchant's environment, newest first. */
+/** Lists the charge runs of one merchant in one environment, newest first. */
 export async function listMerchantRuns(
   db: Db,
   { commerce_id, production }: Environment,
@@ -189,7 +189,7 @@ export async function findRun(db: Db, scheduled_at: Temporal.Instant): Promise<C
   return db.selectFrom('charge_runs').selectAll().where('scheduled_at', '=', scheduled_at).executeTakeFirst();
 }
 
-/** Lists the charge runs in total, newest first. */
+/** Lists the global charge run records, which add up all merchants, newest first. */
 export async function listRuns(db: Db, limit: number): Promise<ChargeRun[]> {
   return db.selectFrom('charge_runs').selectAll().orderBy('scheduled_at', 'desc').limit(limit).execute();
 }

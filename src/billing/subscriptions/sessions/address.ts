@@ -6,12 +6,12 @@ import type { CheckoutSession } from './types.ts';
 
 export const SESSION_PATH = '/checkout/session';
 
-/** Placeholder for the session's id in the merchant's return URLs. */
+/** Placeholder in the merchant's return URLs that is replaced with the id of the checkout session. */
 const ID_PLACE = '{CHECKOUT_SESSION_ID}';
 
 /**
- * Returns the secret part of a session's URL, 256 bits. It is derived from the id with the merchant's key.
- * The database stores neither the secret nor its hash, and the URL can be shown again.
+ * Returns the secret part of a checkout session's URL, which has 256 bits. It is derived from the session id with the
+ * merchant's key, so neither the secret nor a hash is stored.
  */
 async function sessionToken(deps: Pick<Deps, 'vault'>, { commerce_id, id }: Key): Promise<string> {
   return (await deps.vault.keyedHash(commerce_id, 'checkout session', id)).toString('base64url');
@@ -21,7 +21,10 @@ export async function sessionUrl(deps: Pick<Deps, 'vault' | 'base_url'>, session
   return `${deps.base_url}${SESSION_PATH}/${session.id}/${await sessionToken(deps, session)}`;
 }
 
-/** Returns the session of a URL. Returns null when it does not exist or the secret is wrong. */
+/**
+ * Returns the checkout session that a URL refers to. Returns null if the session does not exist or the URL's secret
+ * is wrong.
+ */
 export async function findSessionAt(
   deps: Deps,
   { id, token }: { id: string; token: string },
@@ -32,7 +35,7 @@ export async function findSessionAt(
   return sent.length === own.length && timingSafeEqual(sent, own) ? session : null;
 }
 
-/** Returns the merchant's return URL with the session's id in place of the placeholder. */
+/** Returns the merchant's return URL, with the placeholder replaced by the id of the checkout session. */
 export function returnUrlOf(url: string | null, { id }: Pick<CheckoutSession, 'id'>): string | null {
   return url === null ? null : url.replaceAll(ID_PLACE, id).replaceAll(encodeURIComponent(ID_PLACE), id);
 }

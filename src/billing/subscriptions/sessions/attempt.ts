@@ -6,8 +6,8 @@ import { lockCheckoutSession, setAttempt } from './store.ts';
 import type { CheckoutSession } from './types.ts';
 
 /**
- * Error for a session that accepts no payment. Only the hosted page uses it, and then shows the result of the
- * session.
+ * Error for a checkout session that accepts no payment. It is not part of the API: the hosted page catches it and
+ * shows the state of the session.
  */
 const SESSION_CLOSED: ErrorEntry = {
   status: 409,
@@ -22,8 +22,8 @@ export function isSessionClosed(error: unknown): boolean {
 }
 
 /**
- * Reserves an open session for one payment attempt, in the transaction that writes the attempt. The row stays locked
- * until commit, so one of two concurrent attempts is refused.
+ * Reserves an open checkout session for one payment attempt. Locks the session until commit, so that only one of two
+ * concurrent attempts succeeds.
  */
 export async function beginAttempt(deps: Deps, session: Key, attempt_id: string): Promise<void> {
   const held = await lockCheckoutSession(deps.db, session);
@@ -32,7 +32,10 @@ export async function beginAttempt(deps: Deps, session: Key, attempt_id: string)
   await setAttempt(deps.db, session, attempt_id);
 }
 
-/** Locks a session that is still reserved for this attempt. It may have expired since the attempt began. */
+/**
+ * Locks a checkout session and returns it. Throws if it is no longer reserved for this payment attempt. An expired
+ * session is accepted.
+ */
 export async function requireAttempt(deps: Deps, session: Key, attempt_id: string): Promise<CheckoutSession> {
   const held = await lockCheckoutSession(deps.db, session);
   if (held?.attempt_id !== attempt_id) throw new ApiError(SESSION_CLOSED);

@@ -16,8 +16,8 @@ import type { CheckoutSession, SessionCustomer } from './types.ts';
 type Input = z.infer<typeof createSessionBody>;
 
 /**
- * Creates a hosted checkout for one customer and one plan. Throws when the plan accepts no subscriptions; the hosted
- * page repeats this check. The session belongs to the plan's office.
+ * Creates a hosted checkout session for one customer and one plan, in the plan's office. Throws if the plan accepts
+ * no new subscriptions.
  */
 export async function createCheckoutSession(
   deps: Deps,
@@ -56,8 +56,8 @@ export async function createCheckoutSession(
 }
 
 /**
- * Looks up the plan and the subscriber. Returns an issue for each one that does not exist, and for a subscriber of
- * another office than the plan's.
+ * Looks up the plan and the subscriber of a checkout session. Returns an issue for each one that does not exist, and
+ * for a subscriber of another office.
  */
 export async function findReferences(
   deps: Deps,
@@ -77,7 +77,7 @@ export async function findReferences(
   };
 }
 
-/** Returns the customer fields that have a value, or null when all are empty. */
+/** Returns the customer fields that have a value. Returns null if all fields are empty. */
 function withoutEmptyFields(customer: Input['customer']): SessionCustomer | null {
   const fields = Object.entries(customer ?? {}).filter(([, value]) => (value ?? null) !== null);
   return fields.length === 0 ? null : Object.fromEntries(fields);

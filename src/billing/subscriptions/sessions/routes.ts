@@ -17,7 +17,7 @@ const create = route({
   tag,
   summary: 'Create a checkout session',
   description:
-    'Opens a hosted page on which one customer subscribes to one plan. Send the customer to `url`. Fields in `locked` are shown and cannot be changed. `reference` and `metadata` become those of the subscription. In `success_url` and `cancel_url`, `{CHECKOUT_SESSION_ID}` is replaced with the id of the session.',
+    'Opens a hosted page on which one customer subscribes to one plan. Send the customer to `url`. Fields in `locked` are shown and cannot be changed. The new subscription gets the `reference` and `metadata` of the session. In `success_url` and `cancel_url`, `{CHECKOUT_SESSION_ID}` is replaced with the id of the session.',
   access: 'token',
   body: schema.createSessionBody,
   answers: { 201: schema.sessionView },
@@ -38,7 +38,7 @@ const get = route({
   tag,
   summary: 'Get a checkout session',
   description:
-    '`open` until the customer has subscribed (`complete`, with `subscription_id`) or the session has expired. A declined card leaves it open. A session that expired is deleted after 30 days.',
+    'The status is `open` until the customer subscribes or the session expires. It is `complete` after the customer subscribed, and the session then has a `subscription_id`. A declined card leaves the session open. An expired session is deleted after 30 days.',
   access: 'token',
   answers: { 200: schema.sessionView },
   errors: [commonErrors.not_found],

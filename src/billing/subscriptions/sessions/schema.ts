@@ -7,7 +7,7 @@ import { id, integer, oneOf, type Rule, url } from '#src/platform/http/rules.ts'
 import { subscriptionReference } from '../schema.ts';
 import { CUSTOMER_FIELDS, type CustomerField, SESSION_MODES, SESSION_STATUSES } from './types.ts';
 
-/** Lifetime of a session in seconds: one minute to 30 days, one day by default. */
+/** Lifetime of a checkout session in seconds: from one minute to 30 days, and one day by default. */
 export const EXPIRES_IN = { min: 60, max: 2_592_000, default: 86_400 } as const;
 
 const TEXTS = {
@@ -29,7 +29,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Reads a list of customer fields. Removes duplicates and sorts by the order of `CUSTOMER_FIELDS`. */
+/**
+ * Validation rule for a list of customer fields. It removes duplicates and sorts the list in the order of
+ * `CUSTOMER_FIELDS`.
+ */
 const lockedFields: Rule<CustomerField[]> = {
   json: { type: 'array', items: { type: 'string', enum: CUSTOMER_FIELDS }, maxItems: CUSTOMER_FIELDS.length },
   read(value) {
@@ -41,15 +44,15 @@ const lockedFields: Rule<CustomerField[]> = {
   },
 };
 
-/** Rule for the components of a plan. Accepts only an empty list, because plans have no components. */
+/** Validation rule for the components of a plan. Only an empty list is valid, because plans have no components. */
 const noItems: Rule<[]> = {
   json: { type: 'array', items: { type: 'object' }, maxItems: 0 },
   read: (value) => (Array.isArray(value) && value.length === 0 ? [] : { broken: TEXTS.items }),
 };
 
 /**
- * Fields that are locked together, because the page has one input for the full name and one for the full phone
- * number.
+ * Customer fields that are locked together. The hosted page shows each pair as one input: the full name, and the
+ * phone number with its country code.
  */
 const PAIRS: Readonly<Partial<Record<CustomerField, CustomerField>>> = {
   name: 'last_name',
@@ -106,7 +109,10 @@ const sessionCustomer = z
     billing_country: value,
   })
   .nullable()
-  .meta({ description: 'Prefilled fields. Null if there are none, and after the session is complete.' });
+  .meta({
+    description:
+      'Customer data that the hosted page prefills. Null if there is none or the session is complete.',
+  });
 
 export const sessionView = z
   .strictObject({
@@ -117,10 +123,9 @@ export const sessionView = z
       .meta({ description: 'URL to which you redirect the customer. Null unless the status is `open`.' }),
     expires_at: z.string(),
     status: z.enum(SESSION_STATUSES),
-    subscription_id: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'Id of the created subscription. Null unless the status is `complete`.' }),
+    subscription_id: z.uuid().nullable().meta({
+      description: 'Id of the subscription that the customer created. Null unless the status is `complete`.',
+    }),
     mode: z.enum(SESSION_MODES),
     plan_id: z.uuid(),
     items: z.array(z.strictObject({})).max(0),

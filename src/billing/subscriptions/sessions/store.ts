@@ -33,7 +33,10 @@ export async function findCheckoutSession(
     .executeTakeFirst();
 }
 
-/** Returns a checkout session of any merchant, for the hosted page. */
+/**
+ * Finds a checkout session by id, for the hosted page. The caller is not authenticated, so the merchant is not
+ * checked.
+ */
 export async function findAnyCheckoutSession(db: Db, id: string): Promise<CheckoutSession | undefined> {
   return db.selectFrom('checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -64,8 +67,8 @@ export async function setAttempt(db: Db, { commerce_id, id }: Key, attempt_id: s
 type Begun = Pick<Subscription, 'commerce_id' | 'id' | 'checkout_session_id'>;
 
 /**
- * Completes the sessions of these subscriptions, in the transaction that activates the subscriptions. Subscriptions
- * without a session need no statement.
+ * Marks the checkout sessions of these subscriptions as complete, in the transaction that activates the
+ * subscriptions. Skips subscriptions that were not created in a session.
  */
 export async function completeSessions(
   db: Db,
@@ -83,7 +86,7 @@ export async function completeSessions(
   }
 }
 
-/** Reopens the sessions whose payment was declined or not approved. */
+/** Makes checkout sessions available for another attempt after their payment was declined or not approved. */
 export async function releaseSessions(db: Db, refused: readonly Begun[]): Promise<void> {
   for (const { commerce_id, id, checkout_session_id } of refused) {
     if (checkout_session_id === null) continue;
@@ -98,8 +101,8 @@ export async function releaseSessions(db: Db, refused: readonly Begun[]): Promis
 }
 
 /**
- * Deletes a batch of sessions that expired before an instant without a subscription. Returns the number of deleted
- * rows.
+ * Deletes one batch of checkout sessions that expired before an instant without creating a subscription. Returns the
+ * number of deleted rows.
  */
 export async function deleteExpired(db: Db, before: Temporal.Instant): Promise<number> {
   return deleteBatch(

@@ -2,7 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** Fields of the hosted form that a session can prefill, named like the API's subscriber fields. */
+/**
+ * Form fields of the hosted page that a checkout session can prefill. The names are those of subscriber fields in the
+ * API.
+ */
 export const CUSTOMER_FIELDS = [
   'identification_type',
   'id_number',
@@ -17,7 +20,7 @@ export const CUSTOMER_FIELDS = [
 ] as const;
 export type CustomerField = (typeof CUSTOMER_FIELDS)[number];
 
-/** The prefilled fields of a session. `phone_code` is a number, and all other fields are text. */
+/** Prefilled form fields of a checkout session. `phone_code` is a number, and all other fields are strings. */
 export type SessionCustomer = Readonly<Partial<Record<CustomerField, string | number>>>;
 
 export const SESSION_MODES = ['subscription'] as const;
@@ -31,9 +34,9 @@ export interface CheckoutSessionTables {
     production: boolean;
     office_id: number;
     plan_id: string;
-    /** Id of an existing customer. A session has either this id, or prefilled fields in `customer`, or neither. */
+    /** Id of an existing subscriber, if the merchant named one. In this case `customer` is null. */
     subscriber_id: string | null;
-    /** Prefilled fields. Null after the session is complete. */
+    /** Prefilled form fields. Null if there are none, and after the session is complete. */
     customer: JsonColumn<SessionCustomer | null>;
     locked: string[];
     reference: string | null;
@@ -41,8 +44,8 @@ export interface CheckoutSessionTables {
     success_url: string | null;
     cancel_url: string | null;
     /**
-     * Id of the subscription whose payment is in progress, or of the account that awaits the payer's approval. Null
-     * when no attempt is pending.
+     * Id of the payment attempt in progress: the new subscription's id, or the id of a payment account that awaits
+     * approval. Null if no attempt is in progress.
      */
     attempt_id: string | null;
     subscription_id: string | null;

@@ -1,6 +1,6 @@
 /**
- * Queries about how subscriptions use plans, subscribers and cards. They implement interfaces of the modules that own
- * these records.
+ * Queries about the use of plans, subscribers and cards by subscriptions. They implement interfaces that the modules
+ * of those records declare.
  */
 import { sql } from 'kysely';
 import type { SubscriberCounts } from '#src/customers/subscribers/types.ts';
@@ -12,8 +12,8 @@ type Db = Deps['db'];
 const OVER = ['cancelada', 'finalizada'] as const;
 
 /**
- * Returns whether the plan is in use. A plan is in use when it has subscriptions that have not ended, or a charge in
- * progress would move one to it.
+ * Returns whether a plan has subscriptions that have not ended, or a charge in progress that would move a
+ * subscription to it.
  */
 export async function hasActiveSubscriptions(db: Db, { commerce_id, id }: Key): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -27,8 +27,8 @@ export async function hasActiveSubscriptions(db: Db, { commerce_id, id }: Key): 
 }
 
 /**
- * Moves due times forward to a plan's new deadline. A later deadline needs no update, because a subscription that has
- * no due work gets a new due time.
+ * Makes a plan's subscriptions due no later than the plan's new deadline. If the new deadline is later than before,
+ * nothing changes.
  */
 export async function bringAlarmsForward(db: Db, plan: Key, deadline: Temporal.Instant): Promise<void> {
   await db
@@ -75,8 +75,8 @@ export async function hasProductionSubscriptions(db: Db, subscriber: Key): Promi
 }
 
 /**
- * Returns whether the subscriber has a subscription that has not ended, in either environment. Includes subscriptions
- * with a charge in progress.
+ * Returns whether the subscriber has a subscription that has not ended, or whose charge is in progress, in either
+ * environment.
  */
 export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean> {
   const row = await db
@@ -90,7 +90,7 @@ export async function hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boo
   return row !== undefined;
 }
 
-/** Returns whether a subscription that has not ended is charged to this card or account. */
+/** Returns whether any subscription that has not ended is charged to this card or payment account. */
 async function isInUse(
   db: Db,
   column: 'card_id' | 'payment_source_id',
@@ -110,7 +110,7 @@ async function isInUse(
 export const isCardInUse = (db: Db, card: Key) => isInUse(db, 'card_id', card);
 export const isSourceInUse = (db: Db, source: Key) => isInUse(db, 'payment_source_id', source);
 
-/** Returns which of these cards belong to a subscription, including ended ones. */
+/** Returns the subset of these cards that belongs to a subscription, including ended subscriptions. */
 export async function listCardsOfSubscriptions(
   db: Db,
   commerceId: number,
@@ -123,7 +123,7 @@ export async function listCardsOfSubscriptions(
   return rows.map(({ card_id }) => card_id);
 }
 
-/** Returns which of these subscribers have a subscription, including ended ones. */
+/** Returns the subset of these subscribers that has a subscription, including ended ones. */
 export async function listSubscribed(
   db: Db,
   commerceId: number,

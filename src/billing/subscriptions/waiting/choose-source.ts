@@ -16,9 +16,8 @@ const asCard = (card_id: string): Charged => ({ ...NONE, card_id });
 const asAccount = ({ id }: PaymentSource): Charged => ({ ...NONE, payment_source_id: id });
 
 /**
- * Returns a function that chooses the payment source of each imported subscription. It prefers the card or account in
- * the import, then the subscriber's defaults in the order of `listDefaults`. Accounts that cannot be charged in the
- * subscription's currency are skipped.
+ * Returns a function that chooses the payment source of an imported subscription: the one in the import, or else a
+ * default of the subscriber. Payment accounts that cannot be charged in the currency are skipped.
  */
 export async function sourceChoice(
   deps: Deps,
@@ -49,7 +48,7 @@ export async function sourceChoice(
   };
 }
 
-/** Returns a function that tests whether a card or account named in the import still exists. */
+/** Returns a function that tells whether a card or payment account from the import still exists. */
 async function listThere(
   db: Deps['db'],
   { commerce_id }: Environment,

@@ -5,8 +5,8 @@ import { type ImportedSubscription, listImported } from './store.ts';
 const PAGE = 500;
 
 /**
- * Yields the imported subscriptions in pages of a few hundred. All subscriptions of a subscriber are on one page,
- * because they share a balance.
+ * Yields the imported subscriptions in pages of a few hundred. A page contains all subscriptions of its subscribers,
+ * because these share a balance.
  */
 export async function* pagesBySubscriber(
   db: Deps['db'],

@@ -10,27 +10,27 @@ import type { Subscription } from '../types.ts';
 import { pagesBySubscriber } from './pages.ts';
 import { type ActivationRefusal, type Ready, readyOf } from './ready.ts';
 
-/** The first charges on one day. */
+/** Number and total amount of the first charges that fall on one day, in one currency. */
 interface FirstCharges {
   day: string;
   currency: Currency;
   count: number;
   amount: bigint;
-  /** Number of first charges without a payment source, or with a card that will have expired. */
+  /** Number of these charges without a payment source, or with a card that will have expired. */
   without_card: number;
 }
 
 export interface Preview {
   days: FirstCharges[];
-  /** Number of subscriptions without a future charge because they are paused, cancelled or ended. */
+  /** Number of subscriptions that will not be charged, because they are paused, cancelled or ended. */
   without_charge: number;
   ready: number;
   left: number;
 }
 
 /**
- * Forecasts the first charges of the imported subscriptions if they were activated now, by the rules of the charge
- * run.
+ * Forecasts the first charge of each imported subscription, as if all were activated now. Applies the rules of the
+ * charge run.
  */
 export async function previewActivation(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function previewActivation(
   return { ...preview, days: [...days.values()].toSorted(byDay) };
 }
 
-/** Placeholder for a missing card, which counts as expired. */
+/** Placeholder for a missing payment source. It counts as an expired card. */
 const NO_CARD: ChargedTo = { card: { expiration_date: '2000-01' } as Card, source: null };
 
 type First = { day: string; currency: Currency; amount: bigint; is_expired: boolean };
@@ -91,8 +91,8 @@ async function firstCharges(
 }
 
 /**
- * Returns the latest time of the first charge, or null when none is scheduled. A resumed subscription is charged at
- * the next 19:00.
+ * Returns the latest possible time of the first charge. Returns null if no charge is scheduled. After a resumption,
+ * the next charge run follows within 24 hours.
  */
 function firstAlarm({ next_charge_at, resumes_at }: Subscription): Temporal.Instant | null {
   return next_charge_at ?? resumes_at?.add({ hours: 24 }) ?? null;

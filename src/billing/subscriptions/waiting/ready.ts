@@ -21,7 +21,7 @@ const TEXTS = {
   deleted: { en: 'Its subscriber was deleted.', es: 'Su suscriptor fue eliminado.' },
 } as const satisfies Record<string, Text>;
 
-/** Reason why an imported subscription cannot be activated. */
+/** Reason why one imported subscription cannot be activated. */
 export interface ActivationRefusal {
   external_id: string;
   field: 'card' | 'ends_at' | 'subscriber_id';
@@ -31,15 +31,15 @@ export interface ActivationRefusal {
 
 export interface Ready {
   ready: Subscription[];
-  /** Subscriptions that lack only a card or an account. */
+  /** Subscriptions that could be activated if they had a card or payment account. */
   cardless: Subscription[];
   left: ActivationRefusal[];
   context: Pick<ChargeContext, 'plan' | 'subscriber' | 'chargedTo'>;
 }
 
 /**
- * Returns the imported subscriptions of a batch that can be activated, in their new state. Also returns the reasons
- * why other subscriptions of the batch cannot be activated.
+ * Checks which imported subscriptions can be activated. Returns these in their new state, and the reasons why the
+ * others cannot be activated.
  */
 export async function readyOf(
   deps: Deps,

@@ -1,4 +1,4 @@
-/** Imported subscriptions that are not active yet. */
+/** Queries on imported subscriptions that are not active yet. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -9,10 +9,10 @@ import type { Subscription } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The future subscription, with the id that the merchant assigned to it. */
+/** Imported subscription in its future state, with its id in the system it was imported from. */
 export type ImportedSubscription = Subscription & { external_id: string };
 
-/** Inserts imported subscriptions, and overwrites existing rows. */
+/** Writes imported subscriptions. Rows that already exist are overwritten. */
 export async function saveImported(
   db: Db,
   rows: readonly ImportedSubscription[],
@@ -33,7 +33,7 @@ export async function saveImported(
   `.execute(db);
 }
 
-/** Returns which of these ids are imported subscriptions that are not active yet. */
+/** Returns the subset of these ids that are imported subscriptions and not active yet. */
 export async function listImportedIds(
   db: Db,
   commerceId: number,
@@ -51,14 +51,14 @@ export interface ImportedPosition {
 }
 
 /**
- * SQL expression that converts the imported row `w` to the subscription `s`. Card and account come from columns,
- * because they may have been deleted since the import.
+ * SQL expression that converts an imported row (`w`) to a subscription (`s`). The card and the payment account come
+ * from columns of `w`, because they may have been deleted since the import.
  */
 const populated = sql`jsonb_populate_record(null::subscriptions,
   w.state || jsonb_build_object('card_id', w.card_id, 'payment_source_id', w.payment_source_id)) s`;
 
 /**
- * Lists imported subscriptions after a position, sorted by subscriber. With `hold`, locks the rows until the
+ * Lists a page of imported subscriptions, sorted by subscriber. With `hold`, the rows stay locked until the
  * transaction ends.
  */
 export async function listImported(
@@ -108,7 +108,8 @@ export async function countImported(db: Db, { commerce_id, production }: Environ
 }
 
 /**
- * Deletes imported test subscriptions. Call it before deleting the cards, plans and subscribers that they refer to.
+ * Deletes imported test subscriptions. Must run before the cards, plans and subscribers that they reference are
+ * deleted.
  */
 export async function eraseImported(db: Db, commerceId: number): Promise<void> {
   await sql`delete from waiting_subscriptions where commerce_id = ${commerceId} and not production`.execute(
@@ -116,7 +117,7 @@ export async function eraseImported(db: Db, commerceId: number): Promise<void> {
   );
 }
 
-/** Returns which of these ids are subscriptions of the merchant, active or imported. */
+/** Returns the subset of these ids that are subscriptions of the merchant, whether active or imported. */
 export async function listOwnSubscriptions(
   db: Db,
   commerceId: number,
@@ -130,7 +131,7 @@ export async function listOwnSubscriptions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lists a page of subscriptions sorted by id, including imported ones that are not active yet. */
+/** Lists a page of subscriptions, sorted by id. Includes imported ones that are not active yet. */
 export async function listSubscriptionsAfter(
   db: Db,
   { commerce_id, production }: Environment,

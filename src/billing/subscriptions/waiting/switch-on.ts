@@ -19,9 +19,8 @@ interface Watcher {
 }
 
 /**
- * Activates all imported subscriptions that can be charged. Each batch is one transaction, so an interrupted run can
- * be continued.
- * Sends no events or mails, because merchant and payers already know these subscriptions.
+ * Activates all imported subscriptions that can be charged, in batches of one transaction each. Sends no events or
+ * mails, because merchants and payers already know these subscriptions.
  */
 export async function activateAllImported(
   deps: Deps,
@@ -50,7 +49,7 @@ export interface ActivationCounts {
   last: ImportedPosition | undefined;
 }
 
-/** Activates the next batch after a position, in the caller's transaction. */
+/** Activates one batch of imported subscriptions in the caller's transaction, continuing after a position. */
 export async function activateBatch(
   deps: Deps,
   environment: Environment,

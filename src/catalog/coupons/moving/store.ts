@@ -7,7 +7,7 @@ import type { Coupon } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Inserts coupons and returns the ids of the inserted rows. Duplicates are skipped. */
+/** Inserts coupons and returns the ids of the inserted rows. Skips coupons whose id or code already exists. */
 export async function insertCoupons(db: Db, rows: readonly Coupon[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: written } = await sql<{ id: string }>`
@@ -17,7 +17,7 @@ export async function insertCoupons(db: Db, rows: readonly Coupon[]): Promise<Se
   return new Set(written.map(({ id }) => id));
 }
 
-/** Finds coupons by the codes that customers enter, case-insensitively. */
+/** Finds the coupons of a merchant that have these codes. Upper and lower case are not distinguished. */
 export async function listCouponsByCode(
   db: Db,
   { commerce_id, production }: Pick<Coupon, 'commerce_id' | 'production'>,
@@ -31,7 +31,9 @@ export async function listCouponsByCode(
   return rows;
 }
 
-/** Adds redemptions to the counters of these coupons. Each occurrence of an id counts as one redemption. */
+/**
+ * Increases the redemption counters of these coupons. An id that occurs several times counts as several redemptions.
+ */
 export async function redeemCoupons(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -41,7 +43,7 @@ export async function redeemCoupons(db: Db, commerceId: number, ids: readonly st
   `.execute(db);
 }
 
-/** Returns the subset of these ids that belongs to the merchant. */
+/** Returns the subset of these coupon ids that belongs to the merchant. */
 export async function listOwnCoupons(
   db: Db,
   commerceId: number,
@@ -53,7 +55,7 @@ export async function listOwnCoupons(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the next page of coupons, sorted by id. */
+/** Returns the next page of a merchant's coupons, sorted by id. */
 export async function listCouponsAfter(
   db: Db,
   { commerce_id, production }: Pick<Coupon, 'commerce_id' | 'production'>,

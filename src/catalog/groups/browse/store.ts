@@ -12,7 +12,7 @@ export interface GroupListRow {
 
 const NAME = sql`lower(g.name) collate "C"`;
 
-/** Groups are shared by the production and test environments. */
+/** List of plan groups. It has no environment filter, because production and test share the groups. */
 export const groupList = defineList<GroupListRow>({
   name: 'groups',
   rows: sql`groups g`,

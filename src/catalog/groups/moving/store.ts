@@ -1,4 +1,4 @@
-/** Bulk queries on groups for imports and exports. */
+/** Bulk queries on plan groups for imports and exports. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -7,7 +7,7 @@ import type { Group } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Inserts groups and returns the ids of the inserted rows. Duplicates are skipped. */
+/** Inserts plan groups and returns the ids of the inserted rows. Skips groups that already exist. */
 export async function insertGroups(db: Db, rows: readonly Group[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: written } = await sql<{ id: string }>`
@@ -17,7 +17,7 @@ export async function insertGroups(db: Db, rows: readonly Group[]): Promise<Set<
   return new Set(written.map(({ id }) => id));
 }
 
-/** Returns the subset of these ids that belongs to the merchant. */
+/** Returns the subset of these group ids that belongs to the merchant. */
 export async function listOwnGroups(
   db: Db,
   commerceId: number,
@@ -29,7 +29,7 @@ export async function listOwnGroups(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the next page of groups, sorted by id. */
+/** Returns the next page of a merchant's plan groups, sorted by id. */
 export async function listGroupsAfter(
   db: Db,
   commerceId: number,

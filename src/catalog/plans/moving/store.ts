@@ -7,7 +7,7 @@ import type { Plan, PlanWithUrls } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Inserts plans and returns the ids of the inserted rows. Duplicates are skipped. */
+/** Inserts plans and returns the ids of the inserted rows. Skips plans that already exist. */
 export async function insertPlans(db: Db, rows: readonly Plan[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: written } = await sql<{ id: string }>`
@@ -17,7 +17,7 @@ export async function insertPlans(db: Db, rows: readonly Plan[]): Promise<Set<st
   return new Set(written.map(({ id }) => id));
 }
 
-/** Returns the subset of these ids that belongs to the merchant. */
+/** Returns the subset of these plan ids that belongs to the merchant. */
 export async function listOwnPlans(db: Db, commerceId: number, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from plans where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
@@ -25,7 +25,7 @@ export async function listOwnPlans(db: Db, commerceId: number, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the next page of plans, sorted by id. */
+/** Returns the next page of a merchant's plans, sorted by id. */
 export async function listPlansAfter(
   db: Db,
   { commerce_id, production }: Pick<Plan, 'commerce_id' | 'production'>,

@@ -1,4 +1,4 @@
-/** Bank that a payer can choose for PSE, with its PSE code. */
+/** Bank from which a payer can pay with PSE, and its PSE code. */
 export interface Bank {
   financialInstitutionCode: string;
   financialInstitutionName: string;
@@ -66,7 +66,7 @@ export const PRODUCTION_BANKS: readonly Bank[] = [
   bank('1804', 'Ualá'),
 ];
 
-/** Simulated banks. The bank code determines the outcome of the payment. */
+/** Simulated banks for the test environment. The chosen bank determines the outcome of the payment. */
 export const TEST_BANKS = [
   { ...bank('9001', 'Banco de pruebas: aprueba'), outcome: 'approved' },
   { ...bank('9002', 'Banco de pruebas: rechaza'), outcome: 'rejected' },

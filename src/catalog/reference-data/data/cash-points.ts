@@ -1,6 +1,6 @@
 import type { CashNetwork } from '#src/kernel/lists.ts';
 
-/** Location where a payer can pay in cash. Limits are in whole pesos. */
+/** Chain of locations where a payer can pay in cash. `min` and `max` limit the amount, in whole pesos. */
 export interface CashPoint {
   name: string;
   logo: string;
@@ -15,8 +15,8 @@ export interface CashPoint {
 type Network = Pick<CashPoint, 'network' | 'association_code' | 'barcode' | 'min' | 'max'>;
 
 /**
- * Placeholder agreement numbers. Each cash network assigns its own number to the operator. All points of a network
- * share its agreement and limits.
+ * Cash network with a placeholder agreement number. The network assigns the actual number to the operator. All its
+ * cash points share this number and the limits.
  */
 const EFECTY: Network = {
   network: 'Efecty',
@@ -54,7 +54,10 @@ const RED_SERVI: Network = {
   max: 2_000_000,
 };
 
-/** The agreement number is used only by the simulator. A real provider returns it with each voucher. */
+/**
+ * Cash network whose agreement number is used only by the simulator. A real provider returns the number with each
+ * voucher.
+ */
 const BANCOLOMBIA: Network = {
   network: 'Bancolombia',
   association_code: '95971',

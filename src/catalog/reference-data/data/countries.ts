@@ -10,7 +10,7 @@ interface Country {
   region: string;
 }
 
-/** Countries by two-letter code, sorted by name. */
+/** Countries by two-letter ISO code, sorted by name. */
 export type Countries = Readonly<Record<string, Country>>;
 
 const REGIONS = {
@@ -33,9 +33,8 @@ function namesIn(locale: Locale): (country: ICountryData) => string {
 }
 
 /**
- * Returns the calling code of a country without area codes. countries-list includes Caribbean area codes, which
- * exceed the API's limit of three digits. Its code is used only for territories that libphonenumber does not support,
- * such as Antarctica.
+ * Returns the calling code of a country, at most three digits. Uses libphonenumber, because countries-list appends
+ * area codes in the Caribbean. countries-list is the fallback for territories such as Antarctica.
  */
 function diallingCode({ iso2, phone }: ICountryData): string {
   return `+${isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : phone[0]}`;

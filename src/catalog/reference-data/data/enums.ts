@@ -17,13 +17,13 @@ import {
 } from '#src/kernel/lists.ts';
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Value of an API field with its display text. */
+/** Value of an API field, with the label to display for it. */
 export interface Option<V extends string = string> {
   value: V;
   label: Text;
 }
 
-/** Builds a label that is part of the API contract and is the same in every language. */
+/** Builds a label that is the same in every language, because it is part of the API contract. */
 const fixed = (text: string): Text => ({ en: text, es: text });
 
 function options<V extends string>(

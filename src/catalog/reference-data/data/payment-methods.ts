@@ -1,4 +1,4 @@
-/** Payment methods by kind. The list of cash points is in `cash-points.ts`. */
+/** Brands and methods by kind of payment. Cash points are listed in `cash-points.ts`. */
 export const PAYMENT_METHODS = {
   credit: ['visa', 'mastercard', 'amex', 'diners'],
   debit: ['visa', 'mastercard'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Consents of a person. Erasure keeps the record of the consent and deletes the IP address. */
+/** Consents of a person to provider terms. Erasure keeps the consent as evidence and deletes the IP address. */
 export const personalTerms: PersonalData = {
   name: 'consents',
   async find({ db }, { commerce_id, ids }) {

@@ -64,7 +64,7 @@ export const itemList = defineList<ItemListRow>({
   },
 });
 
-/** List of the items that failed validation in the ERP's latest response for each customer. */
+/** List of the items that failed validation in the most recent ERP response for each customer. */
 export const refusedItemList = defineList<RefusedItem>({
   name: 'refused-items',
   rows: sql`refused_items r`,

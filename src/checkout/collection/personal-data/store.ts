@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Debts of a person, found by document number. Erasure keeps the paid amounts. The merchant's ERP may send the debt
- * again later.
+ * Finds and erases a person's debts by document number. Erasure keeps the paid amounts. An erased debt can be stored
+ * again if the merchant's ERP sends it again.
  */
 export const personalItems: PersonalData = {
   name: 'collection_items',
@@ -28,7 +28,7 @@ export const personalItems: PersonalData = {
   },
 };
 
-/** Comments and delivery addresses that the person entered for the items of an order. */
+/** Finds and erases the comments and delivery addresses that a person entered while paying ERP items. */
 export const personalParts: PersonalData = {
   name: 'payment_items',
   async find({ db }, { commerce_id, ids }) {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Charges of a person. Erasure keeps the amounts, dates and payment status, and deactivates the payment link. */
+/**
+ * Finds and erases a person's charges. Erasure deactivates the payment link and keeps the amounts, dates and payment
+ * status.
+ */
 export const personalPayments: PersonalData = {
   name: 'payments',
   async find({ db }, { commerce_id, emails, ids }) {

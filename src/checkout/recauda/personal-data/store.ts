@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Visits of a person to a merchant's payment page. Erasure deletes them, and the customer must enter the document
+ * Finds and erases a person's visits to a merchant's payment page. After erasure, the person must enter the document
  * number again.
  */
 export const personalVisits: PersonalData = {

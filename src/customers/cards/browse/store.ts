@@ -10,15 +10,12 @@ export interface CardListRow {
   brand: CardBrand;
   last_four: string;
   holder: string;
-  /** Expiration as year and month, such as `2027-03`. */
+  /** Expiration month of the card, such as `2027-03`. */
   expiration_date: string;
   created_at: Temporal.Instant;
 }
 
-/**
- * List of saved cards. A user who can access a subscriber can list its cards. The join runs only for the rows that
- * are returned.
- */
+/** List of saved cards. Users who can access a subscriber can list the subscriber's cards. */
 export const cardList = defineList<CardListRow>({
   name: 'cards',
   rows: sql`cards c`,

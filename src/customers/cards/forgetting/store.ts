@@ -18,7 +18,10 @@ export async function insertCardToForget(
     .execute();
 }
 
-/** Claims due tokens and schedules their next attempt with exponential backoff, from one minute to one day. */
+/**
+ * Claims card tokens that are due for deletion, and schedules their next attempt. The delay doubles with each
+ * attempt, from one minute up to one day.
+ */
 export async function claimCardsToForget(
   db: Db,
   { now, limit }: { now: Temporal.Instant; limit: number },
@@ -51,7 +54,7 @@ export async function deleteCardToForget(
     .execute();
 }
 
-/** Lists the other rows of the same card at the same provider that are still charged. */
+/** Lists the saved cards with the same number at the same provider that still have a token. */
 export async function listKept(
   db: Db,
   { commerce_id, provider, fingerprint }: Pick<CardToForget, 'commerce_id' | 'provider' | 'fingerprint'>,

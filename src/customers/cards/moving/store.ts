@@ -23,8 +23,8 @@ export async function listNewestCards(
 }
 
 /**
- * Inserts cards. Returns a function that gives the id under which each card is stored. If the subscriber already has
- * a card with the same number, the stored card keeps its id.
+ * Inserts cards. Returns a function that maps each card to the id of its row. If the subscriber already has a card
+ * with the same number, this is the id of the existing row.
  */
 export async function insertCards(
   db: Db,
@@ -57,7 +57,7 @@ function bytes(buffer: Buffer): string {
   return `\\x${buffer.toString('hex')}`;
 }
 
-/** Returns the subset of these ids that belongs to the merchant. */
+/** Returns the subset of these card ids that belongs to the merchant. */
 export async function listOwnCards(db: Db, commerceId: number, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from cards where commerce_id = ${commerceId} and id = any (${ids}::uuid[])
@@ -65,7 +65,7 @@ export async function listOwnCards(db: Db, commerceId: number, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the next page of cards, sorted by id. */
+/** Returns the next page of a merchant's cards, sorted by id. */
 export async function listCardsAfter(
   db: Db,
   { commerce_id, production }: Pick<Card, 'commerce_id' | 'production'>,

@@ -3,8 +3,8 @@ import type { PersonalData } from '#src/module.ts';
 import { forgetTokens } from '../store.ts';
 
 /**
- * Cards of a person. Erasure keeps the row, because ended subscriptions refer to it. The provider's token is queued
- * for deletion.
+ * Saved cards of a person. Erasure keeps the row, because ended subscriptions refer to it, and enqueues the deletion
+ * of the token at the provider.
  */
 export const personalCards: PersonalData = {
   name: 'cards',

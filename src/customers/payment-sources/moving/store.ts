@@ -25,7 +25,7 @@ function bytes(buffer: Buffer | null): string | null {
   return buffer === null ? null : `\\x${buffer.toString('hex')}`;
 }
 
-/** Returns the subset of these ids that belongs to the merchant. */
+/** Returns the subset of these ids that are payment accounts of the merchant. */
 export async function listOwnSources(
   db: Db,
   commerceId: number,
@@ -38,7 +38,8 @@ export async function listOwnSources(
 }
 
 /**
- * Returns the next page of approved accounts, sorted by id. Includes accounts whose authorization was revoked later.
+ * Returns the next page of payment accounts that were approved, sorted by id. Includes those whose authorization was
+ * revoked later.
  */
 export async function listSourcesAfter(
   db: Db,
@@ -55,7 +56,7 @@ export async function listSourcesAfter(
   return rows;
 }
 
-/** Lists the chargeable accounts of these subscribers in one environment, newest first. */
+/** Lists the chargeable payment accounts of these subscribers in one environment, newest first. */
 export async function listReadySources(
   db: Db,
   { commerce_id, production }: Place,

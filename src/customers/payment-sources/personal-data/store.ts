@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Payment accounts of a person. Erasure keeps the provider's id and token until the provider has deleted the account.
+ * Payment accounts of a person. Erasure keeps the provider's id and token of an account until the provider has
+ * deleted it.
  */
 export const personalSources: PersonalData = {
   name: 'payment_sources',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Privacy consents of a person. Erasure keeps the version, text and time of the consent, and removes the email and IP
- * address.
+ * Consents of a person to privacy policies. Erasure keeps version, text and time of each consent, and removes the
+ * email and IP addresses.
  */
 export const personalConsents: PersonalData = {
   name: 'privacy_consents',

@@ -8,7 +8,7 @@ import type { Balance } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Lists the balances of these subscribers, most recently changed first. */
+/** Lists the balances of these subscribers in one environment, most recently changed first. */
 export async function listBalances(
   db: Db,
   { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
@@ -24,7 +24,7 @@ export async function listBalances(
     .execute();
 }
 
-/** Locks the positive balances of these subscribers, in both environments, until the transaction ends. */
+/** Locks the positive balances of these subscribers until the transaction ends, in both environments. */
 export async function lockBalances(
   db: Db,
   commerceId: number,
@@ -38,7 +38,7 @@ export async function lockBalances(
   return rows;
 }
 
-/** Adds amounts to balances. Each amount is positive. */
+/** Adds positive amounts, in minor units, to the balances of subscribers. Inserts balances that do not exist yet. */
 export async function addToBalances(db: Db, changes: readonly Balance[]): Promise<void> {
   if (changes.length === 0) return;
   await queueWrite(() =>
@@ -53,8 +53,8 @@ export async function addToBalances(db: Db, changes: readonly Balance[]): Promis
 }
 
 /**
- * Deducts amounts from balances. Each amount is positive. A constraint aborts the caller's transaction if a
- * balance would become negative.
+ * Deducts positive amounts, in minor units, from the balances of subscribers. A check constraint fails if a balance
+ * would become negative.
  */
 export async function takeFromBalances(db: Db, changes: readonly Balance[]): Promise<void> {
   if (changes.length === 0) return;

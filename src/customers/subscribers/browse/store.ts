@@ -33,7 +33,7 @@ const NAME = sql`lower(u.name || ' ' || u.last_name) collate "C"`;
 const EMAIL = sql`lower(u.email) collate "C"`;
 const DOCUMENT = sql`u.id_number collate "C"`;
 
-/** List of subscribers. The production and test environments share them. */
+/** List of subscribers. It has no environment filter, because production and test share the subscribers. */
 export const subscriberList = defineList<SubscriberListRow>({
   name: 'subscribers',
   rows: sql`subscribers u`,

@@ -1,4 +1,4 @@
-/** Default payment methods of subscribers. Test and production have separate defaults. */
+/** Default cards and payment accounts of subscribers. Test and production have separate defaults. */
 
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
@@ -8,7 +8,7 @@ import type { DefaultAccount, DefaultCard } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Returns the default card of a subscriber in one environment, or null. */
+/** Returns the id of the subscriber's default card in one environment, or null. */
 export async function findDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>): Promise<string | null> {
   const row = await db
     .selectFrom('default_cards')
@@ -20,7 +20,7 @@ export async function findDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>):
   return row?.card_id ?? null;
 }
 
-/** Returns the default cards of these subscribers, in both environments. */
+/** Returns the ids of these subscribers' default cards, in both environments. */
 export async function listDefaultCards(
   db: Db,
   commerceId: number,
@@ -33,7 +33,7 @@ export async function listDefaultCards(
   return rows.map(({ card_id }) => card_id);
 }
 
-/** Sets the default card of subscribers that have none. Entries without a card are skipped. */
+/** Sets the default cards of subscribers that have no default card. Skips entries whose `card_id` is null. */
 export async function setFirstCards(
   db: Db,
   cards: readonly (Omit<DefaultCard, 'card_id'> & { card_id: string | null })[],
@@ -52,7 +52,7 @@ export async function setFirstCards(
   );
 }
 
-/** Makes a new card the default if the replaced card was the default or there was none. */
+/** Makes a card the subscriber's default if the replaced card was the default, or if there was no default. */
 export async function replaceDefaultCard(db: Db, replaced: string, card: DefaultCard): Promise<void> {
   const { commerce_id, subscriber_id, production, card_id } = card;
   await db
@@ -90,7 +90,7 @@ export async function removeDefaultCard(db: Db, of: Omit<DefaultCard, 'card_id'>
     .execute();
 }
 
-/** Returns the account that the subscriber chose as default instead of a card, or null. */
+/** Returns the id of the payment account that the subscriber chose as default instead of a card, or null. */
 export async function findDefaultAccount(
   db: Db,
   of: Omit<DefaultAccount, 'payment_source_id'>,
@@ -119,7 +119,7 @@ export async function setDefaultAccount(
     .execute();
 }
 
-/** Removes the default account when the subscriber chooses a card instead. */
+/** Removes the default payment account of a subscriber who now chooses a card. */
 export async function removeDefaultAccount(
   db: Db,
   of: Omit<DefaultAccount, 'payment_source_id'>,
@@ -132,7 +132,7 @@ export async function removeDefaultAccount(
     .execute();
 }
 
-/** Removes these accounts as defaults, because they can no longer be charged. */
+/** Removes these payment accounts as defaults of their subscribers, because they can no longer be charged. */
 export async function dropDefaultAccounts(
   db: Db,
   commerceId: number,

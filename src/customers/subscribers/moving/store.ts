@@ -8,7 +8,7 @@ import type { Balance, DefaultAccount, DefaultCard, Subscriber } from '../types.
 
 type Db = Deps['db'];
 
-/** Inserts subscribers and returns the ids of the inserted rows. Duplicates are skipped. */
+/** Inserts subscribers and returns the ids of the inserted rows. Skips subscribers that already exist. */
 export async function insertSubscribers(db: Db, rows: readonly Subscriber[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const { rows: written } = await sql<{ id: string }>`
@@ -18,7 +18,7 @@ export async function insertSubscribers(db: Db, rows: readonly Subscriber[]): Pr
   return new Set(written.map(({ id }) => id));
 }
 
-/** Returns the subset of these ids that belongs to the merchant. */
+/** Returns the subset of these subscriber ids that belongs to the merchant. */
 export async function listOwnSubscribers(
   db: Db,
   commerceId: number,
@@ -30,7 +30,9 @@ export async function listOwnSubscribers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the default card of each of these subscribers in one environment. */
+/**
+ * Returns the ids of default cards in one environment, by subscriber id. Omits subscribers without a default card.
+ */
 export async function listDefaultsIn(
   db: Db,
   { commerce_id, production }: Pick<DefaultCard, 'commerce_id' | 'production'>,
@@ -44,7 +46,9 @@ export async function listDefaultsIn(
   return new Map(rows.map(({ subscriber_id, card_id }) => [subscriber_id, card_id]));
 }
 
-/** Returns the account that each of these subscribers chose as default. */
+/**
+ * Returns the ids of default payment accounts in one environment, by subscriber id. Omits subscribers without one.
+ */
 export async function listDefaultAccountsIn(
   db: Db,
   { commerce_id, production }: Pick<DefaultAccount, 'commerce_id' | 'production'>,
@@ -58,7 +62,7 @@ export async function listDefaultAccountsIn(
   return new Map(rows.map(({ subscriber_id, payment_source_id }) => [subscriber_id, payment_source_id]));
 }
 
-/** Sets the default cards of subscribers. If a subscriber occurs several times, the last entry applies. */
+/** Sets the default cards of subscribers. If a subscriber occurs several times in `cards`, the last entry applies. */
 export async function setDefaultCards(db: Db, cards: readonly DefaultCard[]): Promise<void> {
   const rows = [...new Map(cards.map((card) => [card.subscriber_id, card])).values()];
   if (rows.length === 0) return;
@@ -70,7 +74,10 @@ export async function setDefaultCards(db: Db, cards: readonly DefaultCard[]): Pr
   `.execute(db);
 }
 
-/** Sets the default accounts of subscribers. If a subscriber occurs several times, the last entry applies. */
+/**
+ * Sets the default payment accounts of subscribers. If a subscriber occurs several times in `accounts`, the last
+ * entry applies.
+ */
 export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccount[]): Promise<void> {
   const rows = [...new Map(accounts.map((account) => [account.subscriber_id, account])).values()];
   if (rows.length === 0) return;
@@ -82,7 +89,10 @@ export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccou
   `.execute(db);
 }
 
-/** Returns the positive balances of the next page of subscribers, sorted by id, with one amount per currency. */
+/**
+ * Returns the positive balances of the next page of subscribers, sorted by subscriber id. Each row is the balance in
+ * one currency.
+ */
 export async function listOwedAfter(
   db: Db,
   { commerce_id, production }: Pick<Balance, 'commerce_id' | 'production'>,
@@ -101,7 +111,7 @@ export async function listOwedAfter(
   return rows;
 }
 
-/** Returns the next page of subscribers, sorted by id. */
+/** Returns the next page of a merchant's subscribers, sorted by id. */
 export async function listSubscribersAfter(
   db: Db,
   commerceId: number,

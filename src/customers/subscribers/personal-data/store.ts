@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Subscribers of a person. `find` locks them until the transaction ends, so that they cannot subscribe in the
- * meantime. Erasure keeps the row, because invoices refer to it.
+ * Subscriber records of a person. `find` locks them, so that the person cannot subscribe meanwhile. Erasure keeps the
+ * rows, because invoices refer to them.
  */
 export const personalSubscribers: PersonalData = {
   name: 'subscribers',

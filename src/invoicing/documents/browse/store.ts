@@ -8,14 +8,14 @@ export type DocumentListRow = Pick<
   | ('id' | 'office_id' | 'kind' | 'transaction_id' | 'status' | 'amount_cop' | 'failure' | 'failure_text')
   | ('number' | 'code' | 'url' | 'created_at' | 'issued_at')
 > & {
-  /** Name of the customer. All customer fields are null for a document to an unnamed final consumer. */
+  /** Name of the customer. The customer fields are null if the document is issued to an unnamed final consumer. */
   customer_name: string | null;
   customer_person: string | null;
   customer_identification: string | null;
   customer_id_number: string | null;
   customer_email: string | null;
   description: string | null;
-  /** The taxed amount including its tax. The next fields are the tax rate and the amount excluded from tax. */
+  /** Taxed part of the amount, including tax, in minor units of COP. `excluded_cop` is the part without tax. */
   taxed_cop: bigint | null;
   rate_hundredths: number | null;
   excluded_cop: bigint | null;

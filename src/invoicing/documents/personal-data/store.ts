@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Electronic invoices of a person. Erasure keeps the number, code and amount, which the tax office also has. It
- * removes the customer data and the PDF.
+ * Personal data in a person's electronic invoices. Erasure removes the customer data and the PDF, and keeps the
+ * number, code and amount, which the tax office also has.
  */
 export const personalDocuments: PersonalData = {
   name: 'electronic_documents',

@@ -5,7 +5,7 @@ import type { CustomerPayer } from '#src/ledger/transactions/types.ts';
 import type { Customer } from '../../port/account.ts';
 import type { TaxProfile } from '../types.ts';
 
-/** All stored data about the payer of a charge. */
+/** Stored data from which the customer of an invoice is derived. */
 export interface KnownPayer {
   profile: TaxProfile | undefined;
   subscriber: Subscriber | undefined;
@@ -13,9 +13,8 @@ export interface KnownPayer {
 }
 
 /**
- * Returns the customer for an invoice. The tax profile takes precedence over the subscriber, and the subscriber over
- * the payer. Returns null if the data is incomplete, which means an unnamed final consumer. Returns `bad_nit` if the
- * check digit of the NIT is wrong.
+ * Returns the customer of an invoice from the tax profile, else the subscriber, else the payer. Returns null for an
+ * unnamed final consumer if that data is incomplete, and `bad_nit` if the NIT has a wrong check digit.
  */
 export function customerOf({ profile, subscriber, payer }: KnownPayer): Customer | null | 'bad_nit' {
   const contact = {

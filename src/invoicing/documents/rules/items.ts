@@ -8,23 +8,23 @@ export interface Item {
   rate_hundredths: number | null;
 }
 
-/** IVA rates in hundredths of a percent, the most common first. */
+/** IVA (VAT) rates of Colombia in hundredths of a percent, the most common first. */
 const RATES = [1_900, 500] as const;
 const WHOLE = 10_000n;
-/** Tolerance of one peso, in minor units, because tax may have been converted or rounded separately from its charge. */
+/** Tolerance of one peso, in minor units. The tax may have been converted or rounded separately from the charge. */
 const CLOSE = 100n;
 
 const abs = (amount: bigint) => (amount < 0n ? -amount : amount);
 
 /**
- * Splits a charge into items whose amounts and tax add up to those of the charge. If only part of the charge was
- * taxed, that part becomes a separate item. Returns null if no rate yields the tax.
+ * Splits a charge into invoice items whose amounts and tax add up to those of the charge. If only part of the charge
+ * was taxed, the taxed part becomes a separate item. Returns null if no IVA rate yields the tax.
  */
 export function itemsOf(charge: {
   name: string;
   total: bigint;
   tax: bigint;
-  /** Tax rate in hundredths of a percent. Null unless the whole charge has one known rate. */
+  /** Tax rate in hundredths of a percent. Null if the charge has several rates or its rate is unknown. */
   rate_hundredths: number | null;
 }): Item[] | null {
   const { name, total, tax } = charge;
@@ -47,7 +47,10 @@ export function itemsOf(charge: {
   return null;
 }
 
-/** Returns the items scaled down to a total of `part`. The last item absorbs the rounding difference. */
+/**
+ * Returns the items, scaled down so that their amounts add up to `part` minor units. The last item absorbs the
+ * rounding difference.
+ */
 export function partOf(items: readonly Item[], part: bigint): Item[] {
   const total = items.reduce((sum, { amount }) => sum + amount, 0n);
   let left = part;

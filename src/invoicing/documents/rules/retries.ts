@@ -1,6 +1,6 @@
 /**
- * Delays after each failed attempt. After the last one, the service retries daily without limit, because the invoice
- * is mandatory.
+ * Delays after each failed attempt to issue a document. After the last delay, the document is retried daily without
+ * limit, because invoices are mandatory.
  */
 const RETRY_AFTER = [
   { minutes: 1 },
@@ -11,7 +11,7 @@ const RETRY_AFTER = [
   { hours: 24 },
 ] as const satisfies readonly Temporal.DurationLike[];
 
-/** Returns when to retry a document after this number of failed attempts. */
+/** Returns the time of the next attempt after `attempts` failed attempts. */
 export function nextAttempt(attempts: number, now: Temporal.Instant): Temporal.Instant {
   const wait = RETRY_AFTER[Math.min(attempts, RETRY_AFTER.length) - 1] ?? RETRY_AFTER[0];
   return now.add(wait);

@@ -17,7 +17,7 @@ export async function findInvoicing(
     .executeTakeFirst();
 }
 
-/** Lists the invoicing settings of one merchant, or of all merchants. */
+/** Lists the invoicing settings of the given merchant, or of all merchants if none is given. */
 export async function listInvoicing(db: Db, commerceId?: number): Promise<Invoicing[]> {
   const all = db.selectFrom('electronic_invoicing').selectAll();
   const asked = commerceId === undefined ? all : all.where('commerce_id', '=', commerceId);
@@ -38,7 +38,7 @@ export async function saveInvoicing(db: Db, row: Invoicing): Promise<void> {
     .execute();
 }
 
-/** Finds the tax profile of a subscriber. The `id` of the key is the subscriber's id. */
+/** Returns the tax profile of the subscriber with this key, or undefined. */
 export async function findTaxProfile(db: Db, { commerce_id, id }: Key): Promise<TaxProfile | undefined> {
   return db
     .selectFrom('tax_profiles')

@@ -5,7 +5,7 @@ import { byMerchant, ofMerchant } from '#src/platform/database/citus/by-merchant
 
 type Db = Deps['db'];
 
-/** Returns one chunk of a job's file. Chunks are numbered from 1. */
+/** Returns one chunk of a job's file, or undefined if the file has fewer chunks. Chunks are numbered from 1. */
 export async function readChunk(
   db: Db,
   { commerce_id, id }: Key,
@@ -22,8 +22,8 @@ export async function readChunk(
 }
 
 /**
- * Deletes the files of up to `limit` jobs per merchant that ended before the given time. Returns the largest number
- * of jobs of one merchant.
+ * Deletes the files of jobs that ended before `ended_before`, up to `limit` jobs per merchant. Returns the largest
+ * number of jobs for one merchant. If it equals `limit`, the caller must repeat the call.
  */
 export async function purgeFiles(
   db: Db,
@@ -48,7 +48,10 @@ export async function purgeFiles(
   return Math.max(0, ...purged);
 }
 
-/** Deletes the rows of old jobs whose files are already deleted. */
+/**
+ * Deletes jobs that ended before `ended_before` and whose files are already deleted, up to `limit` jobs per merchant.
+ * Returns the largest number of jobs for one merchant.
+ */
 export async function forgetJobs(
   db: Db,
   { ended_before, limit }: { ended_before: Temporal.Instant; limit: number },

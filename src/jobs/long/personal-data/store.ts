@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Files and parameters of long jobs that contain a person's e-mail, document number or ids. Erasure deletes them. */
+/**
+ * Long jobs whose file or parameters contain a person's e-mail address, document number or ids. Erasure deletes both.
+ */
 export const personalFiles: PersonalData = {
   name: 'files',
   async find({ db }, { commerce_id, emails, documents, ids }) {

@@ -6,11 +6,11 @@ type Db = Deps['db'];
 export interface Tally {
   examined: bigint;
   wrong: bigint;
-  /** Id of one wrong row, which is a starting point for the investigation. */
+  /** Id of one row that failed the check, as a starting point for the investigation. */
   example: string | null;
 }
 
-/** Counts all rows and the wrong ones, in a query with the columns `id` and `wrong`. */
+/** Counts the rows of a query and the rows that failed the check. The query returns the columns `id` and `wrong`. */
 export async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
   const { rows: found } = await sql<Tally>`
     select count(*) as examined, count(*) filter (where wrong) as wrong, min(id) filter (where wrong) as example
@@ -20,8 +20,8 @@ export async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
 }
 
 /**
- * Checks that each paid invoice has one approved charge of its total, or none if the total is zero. Other invoices
- * must have no approved charge.
+ * Checks that each paid invoice with a positive total has exactly one approved charge, for that total. All other
+ * invoices must have no approved charge.
  */
 export function tallyPayments(db: Db): Promise<Tally> {
   return tally(
@@ -40,7 +40,7 @@ export function tallyPayments(db: Db): Promise<Tally> {
 
 /**
  * Checks that invoice numbers have no gaps. Numbers are unique, so there is no gap if their count equals the highest
- * number. Includes invoices that are not written until their charge is settled.
+ * number. Also counts numbers reserved for invoices that will be written when their charge is settled.
  */
 export function tallyNumbers(db: Db): Promise<Tally> {
   return tally(
@@ -57,8 +57,8 @@ export function tallyNumbers(db: Db): Promise<Tally> {
 }
 
 /**
- * Checks that each balance equals the amounts credited by paid invoices minus the amounts applied. An open invoice
- * has already deducted the balance that it applies.
+ * Checks that each customer balance equals the amounts credited by paid invoices minus the amounts applied to
+ * invoices. Open invoices count as well, because they deduct the balance when they are issued.
  */
 export function tallyBalances(db: Db): Promise<Tally> {
   return tally(
@@ -74,7 +74,7 @@ export function tallyBalances(db: Db): Promise<Tally> {
   );
 }
 
-/** Checks that the statistics of failed and recovered renewals agree with the invoices. */
+/** Checks that the statistics of failed and recovered renewals match the invoices, by merchant and day. */
 export function tallyRenewals(db: Db): Promise<Tally> {
   return tally(
     db,

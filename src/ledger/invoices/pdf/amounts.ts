@@ -22,10 +22,12 @@ import {
 const PADDING = 6;
 const DESCRIPTION_WIDTH = WIDTH - 140;
 const HEAD_HEIGHT = 21;
-/** Height of the portal link when the page has no space for the QR code. */
+/**
+ * Height in points of the line with the portal link. This line replaces the QR code if the page has too little space.
+ */
 export const ADDRESS_HEIGHT = 14;
 
-/** Draws the header row of a table with a right-aligned last column. */
+/** Draws the header row of a table. The last column is right-aligned. */
 function drawHead(
   sheet: Sheet,
   columns: readonly (readonly [text: string, x: number])[],
@@ -89,7 +91,7 @@ function totals(sheet: Sheet, document: InvoiceDocument): Row[] {
 const TOTALS = { left: PAGE.right - 252, row: 17 } as const;
 const PAYMENT_WIDTH = TOTALS.left - PAGE.left - 24;
 
-/** Draws the totals on the right and the payment details on the left. */
+/** Draws the invoice totals on the right and the payment details on the left. */
 export function drawTotals(sheet: Sheet, document: InvoiceDocument): void {
   const rows = totals(sheet, document);
   const height = rows.length * TOTALS.row + 20;

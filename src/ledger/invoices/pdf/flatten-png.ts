@@ -2,12 +2,12 @@ import { inflateSync } from 'node:zlib';
 import { convertIndexedToRgb, type DecodedPng, decode, encode } from 'fast-png';
 import { type PngHeader, pngChunks, pngOf } from './image-header.ts';
 
-/** PNG colour type whose samples are indexes of a palette. */
+/** PNG colour type in which each sample is an index into a palette. */
 const INDEXED = 3;
 
 /**
- * Returns whether a chunk is needed to draw the picture. Other chunks are dropped, because the library would
- * decompress colour profiles of any size.
+ * Returns whether a PNG chunk is needed to draw the picture. Other chunks are dropped, because the PNG library would
+ * decompress colour profiles of unlimited size.
  */
 function isNeeded(name: string, { color }: PngHeader): boolean {
   if (name === 'PLTE') return color === INDEXED;
@@ -16,8 +16,8 @@ function isNeeded(name: string, { color }: PngHeader): boolean {
 }
 
 /**
- * Draws a PNG on a white background and encodes it again, with 8 bits for each of red, green and blue. Throws if the
- * file is damaged. Memory is limited by the dimensions in the header, which the caller has checked.
+ * Draws a PNG on a white background and encodes the result as 8-bit RGB. Throws if the file is damaged. Memory use
+ * depends only on the dimensions in the header, which the caller has checked.
  */
 export function flattenPng(bytes: Buffer, header: PngHeader): Uint8Array {
   const chunks = pngChunks(bytes)?.filter(({ name }) => isNeeded(name, header)) ?? [];
@@ -32,8 +32,8 @@ export function flattenPng(bytes: Buffer, header: PngHeader): Uint8Array {
 }
 
 /**
- * Throws unless the decompressed data has exactly the size that the dimensions require. The library itself
- * decompresses data of any size.
+ * Throws unless the decompressed image data has exactly the size that the dimensions require. The PNG library itself
+ * decompresses data of unlimited size.
  */
 function refuseOtherSize(data: Buffer, { width, height, samples, bits }: PngHeader): void {
   const size = (Math.ceil((width * samples * bits) / 8) + 1) * height;
@@ -59,7 +59,10 @@ function onWhite(png: DecodedPng): Uint8Array {
   return out;
 }
 
-/** Returns whether a pixel has the colour that is marked as transparent. */
+/**
+ * Returns whether the pixel at index `at` has the given colour, which the PNG marks as transparent. Returns false if
+ * the PNG marks no colour.
+ */
 function isColor(data: ArrayLike<number>, at: number, color: Uint16Array): boolean {
   return color.length > 0 && color.every((value, place) => data[at + place] === value);
 }
@@ -67,7 +70,7 @@ function isColor(data: ArrayLike<number>, at: number, color: Uint16Array): boole
 interface Samples {
   channels: number;
   data: ArrayLike<number>;
-  /** Value of a sample at full intensity. */
+  /** Highest value that a sample can have. */
   max: number;
 }
 
@@ -77,7 +80,10 @@ function samplesOf(png: DecodedPng): Samples {
   return { channels, data: depth < 8 ? unpacked(png) : png.data, max: 2 ** depth - 1 };
 }
 
-/** Unpacks gray samples of less than 8 bits to one byte per pixel. Each row begins at a full byte. */
+/**
+ * Unpacks grayscale samples of less than 8 bits to one byte per pixel. In the packed data, each row begins at a full
+ * byte.
+ */
 function unpacked({ width, height, depth, data }: DecodedPng): Uint8Array {
   const stride = Math.ceil((width * depth) / 8);
   const out = new Uint8Array(width * height);

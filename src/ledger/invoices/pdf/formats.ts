@@ -1,7 +1,10 @@
 import { ZONE } from '#src/kernel/calendar.ts';
 import type { Locale } from '#src/kernel/texts.ts';
 
-/** Formats a tax rate in hundredths of a percent, such as `19 %` for 1900 and `5,5 %` for 550. */
+/**
+ * Formats a tax rate that is given in hundredths of a percent. For example, 1900 becomes `19 %` and 550 becomes `5,5
+ * %`.
+ */
 export function formatRate(hundredths: number, locale: Locale): string {
   const fraction = String(hundredths % 100)
     .padStart(2, '0')
@@ -15,7 +18,8 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE } 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const;
 
 /**
- * Date formatters by locale. They are created once, because creating a formatter takes longer than a thousand uses.
+ * Date formatters by locale. They are created once, because creating a formatter takes longer than using it a
+ * thousand times.
  */
 const FORMATS = {
   es: { day: new Intl.DateTimeFormat('es', DAY), time: new Intl.DateTimeFormat('es', TIME) },
@@ -26,7 +30,9 @@ export function formatDay(instant: Temporal.Instant, locale: Locale): string {
   return FORMATS[locale].day.format(instant.epochMilliseconds);
 }
 
-/** Formats a range of days, such as `15 ene – 15 feb 2027`. Parts that both days share appear once. */
+/**
+ * Formats a range of days, such as `15 ene – 15 feb 2027`. A month or year that both days share appears only once.
+ */
 export function formatSpan(from: Temporal.Instant, to: Temporal.Instant, locale: Locale): string {
   const span = FORMATS[locale].day.formatRange(from.epochMilliseconds, to.epochMilliseconds);
   // Thin spaces are replaced, so that text copied from the PDF contains ordinary spaces.

@@ -31,7 +31,7 @@ export function numberLabel(sheet: Sheet, document: InvoiceDocument): string {
     : label(sheet, LABELS.number, { number: `${number}` });
 }
 
-/** Draws the issuer, title, amount, customer and invoice details. */
+/** Draws the top of the first page: issuer, title, amount, customer and invoice details. */
 export function drawHeading(sheet: Sheet, document: InvoiceDocument): void {
   const left = drawBrand(sheet, document);
   const right = drawTitle(sheet, document);
@@ -67,7 +67,10 @@ function drawBrand(sheet: Sheet, document: InvoiceDocument): number {
   return y;
 }
 
-/** Returns the legal name, tax id, address and contact details of the issuer. */
+/**
+ * Returns the lines that identify the issuer: legal name, tax id, address, contact details and office. Empty lines
+ * are omitted.
+ */
 function issuerLines(sheet: Sheet, { merchant, office }: InvoiceDocument): string[] {
   const { legal_name, tax_id, address, contact_email, contact_phone } = merchant;
   const nit = tax_id && label(sheet, LABELS.tax_id, { tax_id });

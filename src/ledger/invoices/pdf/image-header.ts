@@ -2,7 +2,7 @@ const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG_START = Buffer.from('ffd8', 'hex');
 const PNG_HEADER_BYTES = 13;
 
-/** Number of samples per pixel and possible bits per sample, by PNG colour type. */
+/** Samples per pixel and allowed bits per sample, by PNG colour type. */
 const COLOR_TYPES: Readonly<Record<number, { samples: number; bits: readonly number[] }>> = {
   0: { samples: 1, bits: [1, 2, 4, 8, 16] },
   2: { samples: 3, bits: [8, 16] },
@@ -11,12 +11,12 @@ const COLOR_TYPES: Readonly<Record<number, { samples: number; bits: readonly num
   6: { samples: 4, bits: [8, 16] },
 };
 
-/** JPEG markers of a frame header. These are C0 to CF, except C4, C8 and CC. */
+/** JPEG markers that start a frame header: C0 to CF, except C4, C8 and CC. */
 const FRAME_MARKERS = new Set([
   ...[0xffc0, 0xffc1, 0xffc2, 0xffc3, 0xffc5, 0xffc6, 0xffc7],
   ...[0xffc9, 0xffca, 0xffcb, 0xffcd, 0xffce, 0xffcf],
 ]);
-/** Numbers of JPEG components that a PDF supports: gray, RGB and CMYK. */
+/** Numbers of colour components that a PDF supports in a JPEG: 1 for grayscale, 3 for RGB and 4 for CMYK. */
 const JPEG_COMPONENTS = [1, 3, 4];
 
 export interface PngHeader {
@@ -80,7 +80,7 @@ function readJpegHeader(bytes: Buffer): JpegHeader | null {
 export interface PngChunk {
   name: string;
   data: Buffer;
-  /** Length, name, data and checksum of the chunk, as they are in the file. */
+  /** The chunk as stored in the file, with its length, name, data and checksum. */
   whole: Buffer;
 }
 
@@ -97,7 +97,7 @@ export function pngChunks(bytes: Buffer): PngChunk[] | null {
   return chunks;
 }
 
-/** Builds a PNG file from these chunks. */
+/** Builds a PNG file from the given chunks. */
 export function pngOf(chunks: readonly PngChunk[]): Buffer {
   return Buffer.concat([PNG_SIGNATURE, ...chunks.map(({ whole }) => whole)]);
 }

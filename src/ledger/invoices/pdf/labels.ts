@@ -2,8 +2,8 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { InvoiceStatus } from './document.ts';
 
 /**
- * Labels of the printed invoice. It is a receipt, and states that it is not the electronic invoice that Colombian tax
- * law requires.
+ * Labels of the printed invoice. It is a payment receipt and states that it is not the electronic invoice required by
+ * Colombian tax law.
  */
 export const LABELS = {
   title: { es: 'Comprobante de cobro', en: 'Receipt' },
@@ -56,9 +56,9 @@ export const LABELS = {
 
 interface StatusLook {
   label: Text;
-  /** Text below the main amount at the top of the page. */
+  /** Label of the main amount at the top of the page. */
   headline: Text;
-  /** Label of the last row of the totals. */
+  /** Label of the last row in the totals of the invoice. */
   settled: Text;
   ink: string;
   ground: string;

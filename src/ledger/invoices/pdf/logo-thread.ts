@@ -9,7 +9,7 @@ import { type JpegHeader, readHeader } from './image-header.ts';
 
 const MAX_MEMORY_MB = 256;
 
-/** Decodes the whole JPEG to check that it can be drawn. Returns the file unchanged. */
+/** Decodes the whole JPEG to verify that it can be drawn, and returns the file unchanged. Throws if it is damaged. */
 function checkJpeg(bytes: Buffer, { width, height }: JpegHeader): Buffer {
   const limits = { maxResolutionInMP: (width * height) / 1e6 + 1, maxMemoryUsageInMB: MAX_MEMORY_MB };
   jpeg.decode(bytes, { ...limits, useTArray: true, formatAsRGBA: false, tolerantDecoding: false });

@@ -12,7 +12,7 @@ export interface Logo {
 
 export type LogoFault = 'size' | 'kind' | 'sides' | 'pixels' | 'interlaced' | 'damaged' | 'slow';
 
-/** Error for a file that cannot be used as a logo. `fault` is the reason. */
+/** Error for a file that cannot be used as a logo. `fault` states the reason. */
 export class LogoError extends Error {
   readonly fault: LogoFault;
 
@@ -22,25 +22,27 @@ export class LogoError extends Error {
   }
 }
 
-/** Chunks of a PNG without transparency. pdfkit copies such a PNG into a PDF without decoding it. */
+/** Chunk types of a PNG without transparency. pdfkit copies such a PNG into a PDF without decoding it. */
 const OPAQUE = ['IHDR', 'PLTE', 'IDAT', 'IEND'];
 const OPAQUE_COLOR_TYPES = [0, 2, 3];
 
 const TIMEOUT_MS = 15_000;
 /**
- * Memory limits for JavaScript objects in the thread. Pixel data is not included, and is limited by `LOGO_LIMITS`.
+ * Memory limits for JavaScript objects in the decoding thread. They do not cover pixel data, which `LOGO_LIMITS`
+ * limits.
  */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 } as const;
 
 /**
- * The last decoding that was started. Logos are decoded one at a time, because each takes up to a second of CPU time.
+ * Settles when the most recently started decoding ends. Logos are decoded one at a time, because each can take up to
+ * a second of CPU time.
  */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Checks an uploaded logo and returns the bytes to store. The size and the dimensions in the header are checked
- * first. Then a thread decodes the picture, so that the process continues to serve requests. A PNG is stored without
- * transparency, which pdfkit would otherwise decode for each invoice. Throws a `LogoError`.
+ * Checks an uploaded logo and returns the bytes to store. Throws a `LogoError` if the logo is not usable. The logo is
+ * decoded in a worker thread, so that the process continues to serve requests. Transparency is removed from PNG
+ * files, because pdfkit would otherwise decode them for each invoice.
  */
 export async function prepareLogo(bytes: Buffer, { timeout_ms = TIMEOUT_MS } = {}): Promise<Logo> {
   checkHeader(bytes);
@@ -52,7 +54,7 @@ export async function prepareLogo(bytes: Buffer, { timeout_ms = TIMEOUT_MS } = {
   return { media_type: imageKind(kept) === 'png' ? 'image/png' : 'image/jpeg', bytes: kept };
 }
 
-/** Throws a `LogoError` for a file that can be refused without decoding it. */
+/** Throws a `LogoError` for a file that can be rejected by its size or header, without decoding it. */
 function checkHeader(bytes: Buffer): void {
   const { pixels_a_side, pixels } = LOGO_LIMITS;
   if (bytes.length > LOGO_LIMITS.bytes) throw new LogoError('size', 'a logo has at most 512 KB');
@@ -67,7 +69,10 @@ function checkHeader(bytes: Buffer): void {
     throw new LogoError('interlaced', 'the PNG is interlaced; save it without');
 }
 
-/** Returns the URL of the thread's code. Its file extension differs between a checkout and the published package. */
+/**
+ * Returns the URL of the worker thread's code. Its file extension is that of this file, which differs between a
+ * checkout and the published package.
+ */
 function threadFile(): URL {
   return new URL(`./logo-thread${extname(import.meta.url)}`, import.meta.url);
 }
@@ -96,8 +101,8 @@ function decode(bytes: Buffer, timeout_ms: number): Promise<Buffer> {
 }
 
 /**
- * Returns the logo in a form that pdfkit draws without decoding. Returns null if there is none, and the merchant's
- * name is drawn instead. `prepareLogo` has already checked the stored bytes.
+ * Returns a merchant's stored logo in a form that pdfkit draws without decoding. Returns null if the merchant has no
+ * logo.
  */
 export function logoForDrawing(bytes: Buffer | null): Buffer | null {
   const header = bytes === null ? null : readHeader(bytes);

@@ -8,7 +8,7 @@ export const WIDTH = PAGE.right - PAGE.left;
 
 export const INK = { dark: '#1a2233', soft: '#5f6b7d', line: '#dfe4ea', ground: '#f4f6f9' } as const;
 
-/** The PDF document, and the y position up to which its last page is filled. */
+/** The PDF document and the y position, in points, up to which its last page is filled. */
 export interface Sheet {
   pdf: PDFKit.PDFDocument;
   locale: Locale;
@@ -53,7 +53,7 @@ function choose({ pdf }: Sheet, { size = 9, weight = 'regular', color = INK.dark
   return size * LINE_HEIGHT;
 }
 
-/** Writes one line at the given position and returns its width. */
+/** Draws one line of text at the given position and returns its width in points. */
 export function write(sheet: Sheet, line: string, x: number, y: number, style: Style = {}): number {
   choose(sheet, style);
   sheet.pdf.text(line, x, y, { lineBreak: false });
@@ -73,7 +73,7 @@ export function writeToRight(
   return width;
 }
 
-/** Breaks text into lines. Text beyond `max` lines is cut and ends with an ellipsis. */
+/** Breaks text into lines that fit `width`. Returns at most `max` lines. Longer text ends with an ellipsis. */
 export function wrap(sheet: Sheet, text: string, width: number, style: Style = {}, max = 2): string[] {
   choose(sheet, style);
   const fits = (line: string) => sheet.pdf.widthOfString(line) <= width;
@@ -90,7 +90,10 @@ export function wrap(sheet: Sheet, text: string, width: number, style: Style = {
   return lines;
 }
 
-/** Returns the end of the last word that fits. If the first word is too long, returns a position inside it. */
+/**
+ * Returns the index at which to break text that is too wide. This is the end of the last word that fits, or an index
+ * inside the first word.
+ */
 function breakingPoint(text: string, fits: (line: string) => boolean): number {
   const whole = longestFit(text, fits);
   const space = text.charAt(whole.length) === ' ' ? whole.length : whole.lastIndexOf(' ');
@@ -112,7 +115,7 @@ export function heightOf(lines: readonly string[], { size = 9 }: Style = {}): nu
   return lines.length * size * LINE_HEIGHT;
 }
 
-/** Writes lines below each other and returns the y position of the next line. */
+/** Draws lines of text below each other and returns the y position for the next line. */
 export function writeLines(
   sheet: Sheet,
   lines: readonly string[],
@@ -127,7 +130,7 @@ export function writeLines(
   return y + lines.length * height;
 }
 
-/** Shortens text so that it fits on one line. */
+/** Shortens text with an ellipsis so that it fits on one line. */
 export function fitLine(sheet: Sheet, text: string, width: number, style: Style = {}): string {
   return wrap(sheet, text, width, style, 1)[0] ?? '';
 }
@@ -136,7 +139,10 @@ export function rule({ pdf }: Sheet, y: number, from: number = PAGE.left, to: nu
   pdf.moveTo(from, y).lineTo(to, y).lineWidth(0.75).strokeColor(INK.line).stroke();
 }
 
-/** Starts a new page if `height` does not fit on the current page. Returns whether a page was started. */
+/**
+ * Starts a new page if content of the given height does not fit on the current one. Returns whether a page was
+ * started.
+ */
 export function makeRoom(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= PAGE.bottom) return false;
   sheet.pdf.addPage();

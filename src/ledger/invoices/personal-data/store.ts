@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Invoices of a person. They contain no personal data, because they refer to the subscriber by id. Erasure leaves
- * them unchanged.
+ * Finds a person's invoices. Erasure does not change them, because they contain no personal data. They refer to the
+ * subscriber by id.
  */
 export const personalInvoices: PersonalData = {
   name: 'invoices',

@@ -8,8 +8,8 @@ import type { Operation, Transaction } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Reserves consecutive transaction numbers of a merchant and returns the last number. Concurrent callers wait until
- * this transaction commits.
+ * Reserves `count` consecutive transaction numbers of a merchant and returns the last one. Concurrent callers wait
+ * until this transaction commits.
  */
 export async function takeTransactionNumbers(db: Db, commerceId: number, count: number): Promise<bigint> {
   const { rows } = await sql<{ last: bigint }>`
@@ -70,7 +70,7 @@ export async function listOperations(
 
 type OperationKey = Pick<Operation, 'commerce_id' | 'reference'>;
 
-/** Returns the status of operations, which may belong to different merchants. */
+/** Returns the status of each operation. The operations may belong to different merchants. */
 export async function listStatuses(
   db: Db,
   keys: readonly OperationKey[],
@@ -85,8 +85,8 @@ export async function listStatuses(
 }
 
 /**
- * Locks transactions until the caller's transaction ends, in a fixed order to avoid deadlocks. Returns no rows,
- * because the caller already has them in memory.
+ * Locks transactions until the caller's transaction ends. Rows are locked in a fixed order to avoid deadlocks.
+ * Returns nothing, because the caller already has the rows in memory.
  */
 export async function lockTransactions(db: Db, commerceId: number, ids: readonly string[]): Promise<void> {
   await queueWrite(() =>
@@ -97,7 +97,7 @@ export async function lockTransactions(db: Db, commerceId: number, ids: readonly
   );
 }
 
-/** Writes the columns of transactions that an outcome can change. */
+/** Updates the columns of transactions that depend on the outcome of an operation. */
 export async function updateTransactions(
   db: Db,
   commerceId: number,
@@ -136,8 +136,8 @@ export async function updateTransactions(
 }
 
 /**
- * Columns of an operation that an outcome can change. If `next_ask_at` is null and the operation stays open, the next
- * query keeps its scheduled time.
+ * Columns of an operation that its outcome can change. If `next_ask_at` is null and the operation stays open, the
+ * scheduled time of its next status query is kept.
  */
 export type OperationChange = Pick<
   Operation,
@@ -154,8 +154,8 @@ export type OperationChange = Pick<
 >;
 
 /**
- * Builds the update of operations. It clears `intent`, so the caller must have written the transaction of each
- * operation.
+ * Builds the statement that updates operations. It clears `intent`, so the caller must insert the transaction of each
+ * operation in the same database transaction.
  */
 function operationChange(commerceId: number, operations: readonly OperationChange[]): RawBuilder<unknown> {
   const changes = operations.map((operation) => ({
@@ -193,10 +193,10 @@ export async function updateOperations(
 }
 
 /**
- * Updates the operations that still store an intent. The caller must insert their transactions in the same database
- * transaction. Returns the updated operations with their current provider. Operations that are missing in the result
- * were written by another process in the meantime. The condition `status = 'open'` is omitted intentionally. With it,
- * PostgreSQL would use the index of open operations, which is full of dead entries after a charge run.
+ * Updates the operations that still store an intent, and returns them with their current provider. Other processes
+ * have already written the operations missing in the result. The caller must insert their transactions in the same
+ * database transaction. The query omits `status = 'open'`. With it, PostgreSQL would use the index of open
+ * operations, which is full of dead entries after a charge run.
  */
 export async function takeIntents(
   db: Db,
@@ -212,8 +212,8 @@ export async function takeIntents(
 }
 
 /**
- * Returns the operations whose transaction is still stored as an intent. Locks them until the caller's transaction
- * ends, in a fixed order to avoid deadlocks.
+ * Returns the operations whose transaction is still stored as an intent. Locks them in a fixed order until the
+ * caller's transaction ends, to avoid deadlocks.
  */
 export async function lockIntents(
   db: Db,
@@ -228,7 +228,7 @@ export async function lockIntents(
   return rows;
 }
 
-/** Clears the intents of operations after their transactions were inserted. */
+/** Clears the intents of operations whose transactions have been inserted. */
 export async function dropIntents(db: Db, commerceId: number, references: readonly string[]): Promise<void> {
   await queueWrite(() =>
     sql`
@@ -238,7 +238,7 @@ export async function dropIntents(db: Db, commerceId: number, references: readon
   );
 }
 
-/** Removes the references of transactions to invoices that are about to be deleted. The transactions are kept. */
+/** Clears the references of transactions to invoices that are about to be deleted. The transactions remain. */
 export async function detachInvoices(
   db: Db,
   commerceId: number,
@@ -253,9 +253,7 @@ export async function detachInvoices(
   );
 }
 
-/**
- * Removes the references of transactions to subscriptions that are about to be deleted. The transactions are kept.
- */
+/** Clears the references of transactions to subscriptions that are about to be deleted. The transactions remain. */
 export async function detachTransactions(
   db: Db,
   commerceId: number,

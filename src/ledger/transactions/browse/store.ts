@@ -40,8 +40,8 @@ export type TransactionListRow = Pick<
 >;
 
 /**
- * SQL condition for transactions with an operation to which the provider did not respond. It must match the condition
- * in `measureUnknown`.
+ * SQL condition for transactions whose outcome is unknown, because the provider did not respond to an open operation.
+ * It must match the condition in `measureUnknown`.
  */
 const IS_UNKNOWN = sql`exists (
   select from operations o where o.commerce_id = t.commerce_id and o.transaction_id = t.id and o.production = t.production
@@ -93,8 +93,8 @@ export type RefundListRow = Pick<Operation, 'reference' | 'amount' | 'provider' 
   };
 
 /**
- * List of refunds and voids of collected money, as counted in the statistics. Released holds are excluded, because
- * nothing was collected.
+ * List of refunds and voids of collected money, with the same rules as the statistics. Excludes released holds,
+ * because no money was collected.
  */
 export const refundList = defineList<RefundListRow>({
   name: 'refunds',

@@ -23,7 +23,7 @@ export async function listByReference(db: Db, keys: readonly OperationKey[]): Pr
   return rows;
 }
 
-/** Returns the references of operations that were erased with a test environment. */
+/** Returns the references of the given operations that were erased with a test environment. */
 export async function listErased(db: Db, keys: readonly OperationKey[]): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     select e.reference
@@ -33,8 +33,8 @@ export async function listErased(db: Db, keys: readonly OperationKey[]): Promise
 }
 
 /**
- * Returns approved operations after a key, sorted by key. Covers the test environments and optionally production.
- * Operations of gateways are excluded.
+ * Returns a page of approved operations, sorted by key, that starts after the given key. Includes test environments,
+ * and production if `with_production` is set. Excludes operations sent to gateways.
  */
 export async function listApprovedAfter(
   db: Db,
@@ -51,8 +51,8 @@ export async function listApprovedAfter(
 }
 
 /**
- * Counts approved transactions without a movement in the virtual account. Merchants in `except` are paid by the
- * network and have no movements.
+ * Counts approved transactions without a movement in the merchant's virtual account. Excludes the merchants in
+ * `except`, because the network pays them directly.
  */
 export async function countUncredited(db: Db, { except }: { except: readonly number[] }): Promise<number> {
   const { rows } = await sql<{ missing: bigint }>`
@@ -66,7 +66,10 @@ export async function countUncredited(db: Db, { except }: { except: readonly num
   return Number(rows[0]?.missing ?? 0n);
 }
 
-/** Compares rows with statistics by merchant, environment, office, currency and day, and counts the differences. */
+/**
+ * Compares sums of transactions with the statistics, by merchant, environment, office, currency and day. Counts the
+ * sums that differ.
+ */
 function tallySums(db: Db, rows: RawBuilder<unknown>, kinds: readonly string[]): Promise<Tally> {
   return tally(
     db,
@@ -83,7 +86,7 @@ function tallySums(db: Db, rows: RawBuilder<unknown>, kinds: readonly string[]):
   );
 }
 
-/** Compares collected money with the approved transactions, by day. */
+/** Compares the statistics of collected money with the approved transactions, by day. */
 export function tallyCollected(db: Db): Promise<Tally> {
   const rows = sql`
     select commerce_id, production, office_id, currency_type as currency, '' as detail,
@@ -92,7 +95,7 @@ export function tallyCollected(db: Db): Promise<Tally> {
   return tallySums(db, rows, ['collected']);
 }
 
-/** Compares charge attempts with the settled operations, by day and outcome. */
+/** Compares the statistics of charge attempts with the settled operations, by day and outcome. */
 export function tallyAttempts(db: Db): Promise<Tally> {
   const rows = sql`
     select t.commerce_id, t.production, t.office_id, t.currency_type as currency, o.status as detail,
@@ -103,8 +106,8 @@ export function tallyAttempts(db: Db): Promise<Tally> {
 }
 
 /**
- * Compares returned money with the transactions. A transaction stores only the total that was returned, so days are
- * not compared.
+ * Compares the statistics of returned money with the transactions. Days are not compared, because a transaction
+ * stores only its total returned amount.
  */
 export function tallyReturned(db: Db): Promise<Tally> {
   return tally(

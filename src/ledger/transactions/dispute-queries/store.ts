@@ -1,4 +1,4 @@
-/** Schedule of queries to the provider about disputes of approved operations. */
+/** Schedules queries to the provider about disputes of approved operations. */
 import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import { type Environment, listEnvironmentsDue } from '#src/tenancy/clocks/store.ts';
@@ -7,7 +7,7 @@ import type { Operation } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Returns the environments with operations that are due for a dispute query. Excludes test environments with a frozen
+ * Returns the environments with operations whose next dispute query is due. Excludes test environments with a frozen
  * clock.
  */
 export function listEnvironmentsToQueryDisputes(db: Db, now: Temporal.Instant): Promise<Environment[]> {
@@ -20,8 +20,8 @@ export function listEnvironmentsToQueryDisputes(db: Db, now: Temporal.Instant): 
 }
 
 /**
- * Claims the due operations of an environment. Sets their next query to `again_at`, so that no other worker claims
- * them.
+ * Claims the operations of an environment whose dispute query is due. Schedules their next query at `again_at`, so
+ * that no other worker claims them.
  */
 export async function claimDisputeQueries(
   db: Db,
@@ -40,7 +40,7 @@ export async function claimDisputeQueries(
   return rows;
 }
 
-/** Sets the time of the next dispute query. The time is null if all disputes of the operation are decided. */
+/** Sets the time of an operation's next dispute query. Null ends the queries, because all disputes are decided. */
 export async function setDisputeQuery(
   db: Db,
   { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,
@@ -54,7 +54,7 @@ export async function setDisputeQuery(
     .execute();
 }
 
-/** Returns when the next dispute query is due in the test environment of a merchant. Returns null if none is due. */
+/** Returns when the next dispute query of a merchant's test environment is due. Returns null if none is scheduled. */
 export async function nextDisputeQueryAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ next: Temporal.Instant | null }>`
     select min(disputes_ask_at) as next from operations
@@ -63,7 +63,7 @@ export async function nextDisputeQueryAt(db: Db, commerceId: number): Promise<Te
   return rows[0]?.next ?? null;
 }
 
-/** Returns the total amount of open voids and refunds of a transaction. */
+/** Returns the total amount of a transaction's open voids and refunds, in minor units. */
 export async function sumOpenReturns(
   db: Db,
   transaction: { commerce_id: number; id: string },

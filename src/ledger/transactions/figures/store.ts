@@ -5,7 +5,7 @@ import { isDistributedDatabase, ofMerchant } from '#src/platform/database/citus/
 
 type Db = Deps['db'];
 
-/** A merchant and one of its providers. */
+/** A merchant and one of the providers that process its charges. */
 export interface Pair {
   commerce_id: number;
   provider: string;
@@ -13,7 +13,7 @@ export interface Pair {
 
 export interface ProviderFigures extends Pair {
   /**
-   * Number of purchases, holds, transfers and vouchers since a given time. Captures, voids and refunds are not
+   * Number of purchases, holds, transfers and vouchers since the requested time. Captures, voids and refunds are not
    * counted.
    */
   charges: number;
@@ -21,14 +21,14 @@ export interface ProviderFigures extends Pair {
   declined: number;
   failed: number;
   /**
-   * Number of operations that are open now, regardless of when they started. The next field is the start of the
+   * Number of operations that are open now, regardless of when they started. `oldest_open_at` is the start of the
    * oldest one.
    */
   open: number;
   oldest_open_at: Temporal.Instant | null;
   /** Number of open operations whose outcome is unknown because the provider did not respond. */
   unknown: number;
-  /** Number of charges that this provider could not process and that were sent to another provider. */
+  /** Number of charges that this provider could not process and that were then sent to another provider. */
   passed_on: number;
   /** Median response time of the provider in milliseconds. */
   median_ms: number | null;
@@ -36,8 +36,8 @@ export interface ProviderFigures extends Pair {
 }
 
 /**
- * Measures any number of merchants in one statement, or in one statement per merchant if the database is distributed.
- * Each part reads one index range.
+ * Measures how providers processed the charges of any number of merchants. Uses one statement, or one statement per
+ * merchant if the database is distributed. Each pair reads a single index range.
  */
 export async function measureProviders(
   db: Db,
@@ -53,7 +53,7 @@ export async function measureProviders(
   return found.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Measures one merchant, or several if `merchant` is null. */
+/** Measures the providers of one merchant, or of all given merchants if `merchant` is null. */
 async function measurePairs(
   db: Db,
   pairs: readonly Pair[],
@@ -100,8 +100,8 @@ export interface Overdue {
 }
 
 /**
- * Returns production operations that have been open since before `since`. Excludes operations whose payer still has
- * time to pay.
+ * Returns production operations that have been open since before `since`. Excludes operations that the payer still
+ * has time to pay.
  */
 export async function listOverdue(
   db: Db,

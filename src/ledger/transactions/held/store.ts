@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Operation, Transaction } from '../types.ts';
 
-/** Columns of an operation. They have a prefix, because operations and transactions share column names. */
+/** Columns of an operation with the prefix `operation_`, because operations and transactions share column names. */
 const OPERATION = sql`o.reference as operation_reference, o.transaction_id as operation_transaction_id,
   o.commerce_id as operation_commerce_id, o.production as operation_production, o.kind as operation_kind,
   o.amount as operation_amount, o.currency as operation_currency, o.original as operation_original,
@@ -15,8 +15,8 @@ const OPERATION = sql`o.reference as operation_reference, o.transaction_id as op
 const PREFIX = 'operation_';
 
 /**
- * Returns operations with their transactions. Locks both until the caller's transaction ends, in a fixed order to
- * avoid deadlocks. Because both are locked, the returned rows are current even after waiting for another process.
+ * Returns operations with their transactions. Locks both in a fixed order until the caller's transaction ends, to
+ * avoid deadlocks. The returned rows are current even if the query waited for a lock.
  */
 export async function lockCharges(
   db: Deps['db'],

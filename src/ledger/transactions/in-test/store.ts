@@ -5,12 +5,12 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { isInOffices } from '#src/tenancy/merchants/store.ts';
 import type { Transaction } from '../types.ts';
 
-/** Number of latest transactions to search. */
+/** Number of most recent transactions to search. */
 const LATEST = 500;
 
 /**
- * Returns the transactions with one of these statuses among the latest transactions of a test environment, newest
- * first.
+ * Searches the most recent transactions of a test environment and returns those with one of the given statuses,
+ * newest first.
  */
 export async function listLatestInTest(
   db: Deps['db'],

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Transactions of a person. Erasure keeps number, amount, dates, status, office and response codes, because the
- * ledger needs them. A payment is included with its transactions, unless other payers also paid it.
+ * Finds and erases a person's transactions. A payment is included too, unless other payers also paid it. Erasure
+ * keeps number, amount, dates, status, office and response codes, because the ledger needs them.
  */
 export const personalTransactions: PersonalData = {
   name: 'transactions',
@@ -41,8 +41,8 @@ export const personalTransactions: PersonalData = {
 };
 
 /**
- * Operations of a person's transactions. Erasure removes the provider's messages. References are kept for
- * reconciliation with the gateway.
+ * Finds and erases the operations of a person's transactions. Erasure removes the provider's messages. It keeps the
+ * references, which are needed to reconcile with the gateway.
  */
 export const personalOperations: PersonalData = {
   name: 'operations',

@@ -1,4 +1,4 @@
-/** Schedule of status queries for operations whose outcome is unknown. */
+/** Schedules status queries for operations whose outcome is unknown. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Currency } from '#src/kernel/lists.ts';
@@ -9,7 +9,7 @@ import type { Operation } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Moves the next status query of an operation to now. The query replaces the scheduled one and does not increase
+ * Moves an operation's next status query to now, after a notification from the provider. The query does not increase
  * `asks`, so notifications do not delay later queries. `asks` stays at least 1 after the first query, because
  * `passOn` depends on it.
  */
@@ -29,9 +29,9 @@ export async function scheduleQuery(
 }
 
 /**
- * Returns the open operations of a transaction or payment that must be queried before another attempt. They timed
- * out, expired, or are being processed by the provider without any action by the payer. Calls in progress are
- * excluded.
+ * Returns the open operations of a transaction or payment that must be queried before another payment attempt. These
+ * operations timed out, expired, or are processed by the provider without action by the payer. Excludes operations
+ * whose first call is still in progress.
  */
 export async function listUnanswered(
   db: Db,
@@ -77,12 +77,15 @@ export function listEnvironmentsToQuery(db: Db, now: Temporal.Instant): Promise<
 
 export interface Claim {
   now: Temporal.Instant;
-  /** Seconds for which other workers cannot claim the operations. */
+  /** Seconds during which other workers cannot claim the same operations. */
   lease_s: number;
   limit: number;
 }
 
-/** Returns the instant after the given number of seconds, or the expiry of the operation if that is sooner. */
+/**
+ * SQL expression for the instant after the given number of seconds. If the operation expires sooner, it is the
+ * expiry.
+ */
 function queryTime(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
   return sql`least(
     (${now}::timestamptz at time zone 'UTC' + make_interval(secs => ${seconds})) at time zone 'UTC',
@@ -90,8 +93,9 @@ function queryTime(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
 }
 
 /**
- * Claims the due operations of an environment, so that no other worker queries them. `postponeQueries` schedules the next
- * query afterwards. If the worker stops unexpectedly, its operations are due again when the lease ends.
+ * Claims an environment's operations that are due for a status query, so that no other worker queries them. Call
+ * `postponeQueries` afterwards to schedule the next queries. If the worker stops unexpectedly, its operations are due
+ * again when the lease ends.
  */
 export async function claimDueOperations(
   db: Db,
@@ -112,8 +116,8 @@ export async function claimDueOperations(
 }
 
 /**
- * Schedules the next query of claimed operations that are still open. Skips operations that were rescheduled in the
- * meantime.
+ * Schedules the next status query of claimed operations that are still open. Skips operations that were rescheduled
+ * in the meantime.
  */
 export async function postponeQueries(
   db: Db,
@@ -134,7 +138,7 @@ export async function postponeQueries(
   `.execute(db);
 }
 
-/** Returns when the next status query of a test environment is due. Returns null if none is scheduled. */
+/** Returns when the next status query of a merchant's test environment is due. Returns null if none is scheduled. */
 export async function nextQueryAt(db: Db, commerceId: number): Promise<Temporal.Instant | null> {
   const row = await db
     .selectFrom('operations')
@@ -149,8 +153,8 @@ export async function nextQueryAt(db: Db, commerceId: number): Promise<Temporal.
 }
 
 /**
- * Moves production queries that are scheduled after `latest` to now. No valid query is that late, so these queries
- * were scheduled with a wrong clock.
+ * Moves the status queries of production operations that are scheduled after `latest` to now. Valid queries are
+ * scheduled earlier, so these were scheduled with a wrong clock.
  */
 export async function recallQueries(
   db: Db,
@@ -178,7 +182,7 @@ export async function measureOpenOperations(
   return { open: Number(open), oldest_at };
 }
 
-/** Schedules a dispute query for an approved operation now, because a notification reported a dispute. */
+/** Makes the dispute query of an approved operation due now, after a notification that reported a dispute. */
 export async function scheduleDisputeQuery(
   db: Db,
   { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,
@@ -191,8 +195,8 @@ export async function scheduleDisputeQuery(
 }
 
 /**
- * Returns the number, amount and start of one environment's operations with unknown outcome, by currency. There are
- * only a few such operations at any time.
+ * Returns the count, total amount in minor units and earliest start of an environment's operations with unknown
+ * outcome, by currency.
  */
 export async function measureUnknown(
   db: Db,

@@ -6,15 +6,15 @@ import type { Transaction } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** The columns of a transaction that are compared with a settlement report. */
+/** Columns of a transaction that are compared with a settlement report. */
 export type BookedTransaction = Pick<
   Transaction,
   'id' | 'number' | 'status' | 'amount' | 'currency_type' | 'approved_at'
 >;
 
 /**
- * A transaction, the identifier that the report used for it (`named`), and the total amount ever returned to the
- * payer.
+ * A transaction that a settlement report names. `named` is the identifier that the report used. `returned` is the
+ * total amount returned to the payer, in minor units.
  */
 export type NamedTransaction = BookedTransaction & { named: string; returned: bigint };
 
@@ -24,7 +24,7 @@ const RETURNED = sql`(
   where r.commerce_id = t.commerce_id and r.transaction_id = t.id and r.status = 'approved'
     and r.kind in ('void', 'refund')) as returned`;
 
-/** Finds transactions by the references of any of their operations. */
+/** Finds transactions by the reference of any of their operations. */
 export async function listByReferences(
   db: Db,
   { commerce_id, production, provider }: ProviderOperation,
@@ -39,7 +39,7 @@ export async function listByReferences(
   return rows;
 }
 
-/** Finds transactions by the gateway's ids. */
+/** Finds transactions by the ids that the gateway assigned. */
 export async function listByNetworkIds(
   db: Db,
   { commerce_id, production, provider }: ProviderOperation,
@@ -80,7 +80,7 @@ export async function pageApproved(
   return rows;
 }
 
-/** Returns the amount returned within a period, by transaction. */
+/** Returns the transactions with money returned within a period, and the returned amount of each in minor units. */
 export async function listReturned(
   db: Db,
   { commerce_id, production, provider }: ProviderOperation,

@@ -26,7 +26,7 @@ export type MovementListRow = Pick<
   | 'created_at'
 >;
 
-/** Day on which a movement is released. Movements without a release day are sorted last. */
+/** SQL expression for the day on which a movement is released. Movements without a release day are sorted last. */
 const RELEASE = sql`coalesce(m.available_on, 'infinity'::date)`;
 
 export const movementList = defineList<MovementListRow>({

@@ -8,11 +8,11 @@ type Db = Deps['db'];
 export interface Tally {
   examined: bigint;
   wrong: bigint;
-  /** Id of one wrong row, which is a starting point for the investigation. */
+  /** Id of one row that failed the check, as a starting point for the investigation. */
   example: string | null;
 }
 
-/** Runs a query that returns one row of counts. */
+/** Runs a check's query, which returns one row of counts. */
 export async function tally(db: Db, query: RawBuilder<Tally>): Promise<Tally> {
   const { rows } = await query.execute(db);
   return rows[0] ?? { examined: 0n, wrong: 0n, example: null };
@@ -30,8 +30,8 @@ export function tallyEntries(db: Db): Promise<Tally> {
 }
 
 /**
- * SQL expression that computes the tax on financial transactions. PostgreSQL rounds `numeric` half away from zero, as
- * `shareOf` does.
+ * SQL expression that computes the Colombian tax on financial transactions. PostgreSQL rounds `numeric` half away
+ * from zero, as `shareOf` does.
  */
 const GRAVAMEN = sql`case when subtotal > 0 then round(subtotal::numeric * gravamen_ppm / 1000000) else 0 end`;
 const COMMISSION = sql`greatest(round(transaction_amount::numeric * commission_ppm / 1000000), min_commission)`;
@@ -53,8 +53,8 @@ export function tallyMovements(db: Db): Promise<Tally> {
 }
 
 /**
- * Checks that every movement has a journal entry, every entry has at least one movement, and every posting has an
- * entry.
+ * Checks that every movement has a journal entry, that every entry has at least one movement and that every posting
+ * has an entry.
  */
 export function tallyPairs(db: Db): Promise<Tally> {
   return tally(
@@ -74,7 +74,10 @@ export function tallyPairs(db: Db): Promise<Tally> {
   );
 }
 
-/** Returns the SQL expression for the amount that an account should have. It applies the rule of `postingsOf`. */
+/**
+ * Returns a SQL row with an account name and the amount that a movement posts to the account. It applies the same
+ * rule as `postingsOf`.
+ */
 function expected(account: AccountName): RawBuilder<unknown> {
   const { sign, takes } = ACCOUNTS[account];
   const sum = sql.join(
@@ -112,8 +115,8 @@ export function tallyBalances(db: Db): Promise<Tally> {
 }
 
 /**
- * Checks, for each account, that an entry shared by several movements contains their sum. `tallyBalances` checks the
- * other entries.
+ * Checks journal entries that several movements share. Each posting must equal the sum over the movements.
+ * `tallyBalances` checks the other entries.
  */
 export function tallySums(db: Db): Promise<Tally> {
   const sums = AMOUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Virtual account movements of a person. Erasure overwrites the description of the charge. Number, amounts and dates
- * are kept.
+ * Finds and erases a person's virtual account movements. Erasure overwrites the description of the charge and keeps
+ * number, amounts and dates.
  */
 export const personalMovements: PersonalData = {
   name: 'movements',

@@ -3,7 +3,10 @@ import type { Deps } from '#src/deps.ts';
 import type { Account } from '../store.ts';
 import type { FeeSchedule } from '../types.ts';
 
-/** Returns the fee schedules of these merchants, if any, and their accounts in both environments. */
+/**
+ * Returns the fee schedules of the given merchants, if they have one, and their virtual accounts in both
+ * environments.
+ */
 export async function listTerms(
   db: Deps['db'],
   commerceIds: readonly number[],

@@ -3,7 +3,9 @@ import type { Mail } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Returns the mails about an object, newest first. The object is a subject such as `subscription:UUID`. */
+/**
+ * Returns the emails about an object, newest first. The object is given as a subject, such as `subscription:UUID`.
+ */
 export async function listMailsOf(
   db: Db,
   of: { commerce_id: number; production: boolean; subject: string },

@@ -4,18 +4,18 @@ import { openForDisplay } from '../sealed-message.ts';
 import type { Mail } from '../types.ts';
 import { listMailsOf } from './store.ts';
 
-/** Summary of a mail for timelines. */
+/** Summary of an email, for the timeline of the object that it is about. */
 export interface MailSummary {
   id: string;
   status: Mail['status'];
   subject: string;
   to: string;
   at: Temporal.Instant;
-  /** Why the mail could not be sent. Null unless the mail was given up. */
+  /** Error of the last attempt to send the email. Null unless the service has stopped retrying. */
   error: string | null;
 }
 
-/** Returns summaries of the mails about an object, newest first. They contain the subject lines that were sent. */
+/** Returns summaries of the emails about an object, newest first. They include the subject lines as sent. */
 export async function listMailSummaries(
   deps: Deps,
   of: { commerce_id: number; production: boolean; subject: string },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Mails to a person, and mails to others about objects that belong to the person. Pending mails and mail requests are
- * erased too.
+ * Finds and erases the emails to a person, including pending ones, and emails to others about objects that belong to
+ * the person. Erasure also deletes the person's email requests.
  */
 export const personalMails: PersonalData = {
   name: 'mails',

@@ -5,18 +5,21 @@ import type { RequestedKind, RequestParameters } from '../types.ts';
 import { deleteMailRequest, findMailRequest, listMailRequests } from './store.ts';
 
 const BATCH = 100;
-/** Time after which a request that keeps failing is dropped. By then, the visitor has requested another mail. */
+/**
+ * Age at which an email request that keeps failing is deleted. By then, the visitor has probably requested another
+ * email.
+ */
 const REQUEST_LIFETIME = { hours: 1 } as const;
 
-/** A mail request as passed to the module that writes the mail. */
+/** An email request, as passed to the module that writes the email. */
 interface Requested<Kind extends RequestedKind> {
   email: string;
   parameters: RequestParameters[Kind];
 }
 
 /**
- * Writes the mails of pending requests. The transaction that writes a mail also deletes its request, so each mail is
- * written once. A failed request is logged and retried in the next run, and does not delay later requests.
+ * Writes the emails of pending requests. The same transaction writes an email and deletes its request, so each email
+ * is written once. A failed request is logged and retried in the next run. It does not delay other requests.
  */
 export async function answerMailRequests<Kind extends RequestedKind>(
   deps: Deps,
@@ -59,7 +62,7 @@ async function answerOne<Kind extends RequestedKind>(
   );
 }
 
-/** Runs `work` as the visitor who requested the mail, so that the audit log contains this visitor. */
+/** Runs `work` on behalf of the visitor who requested the email, so that the audit log names this visitor. */
 function inName<T>(deps: Deps, actor: StoredActor | null, work: () => Promise<T>): Promise<T> {
   return actor === null ? work() : asActor({ ...actor, clock: deps.real_clock }, work);
 }

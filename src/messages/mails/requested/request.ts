@@ -5,8 +5,8 @@ import type { RequestedKind, RequestParameters } from '../types.ts';
 import { insertMailRequest } from './store.ts';
 
 /**
- * Stores a request for a mail. A worker later looks up the address and writes the mail. The request handler does the
- * same work for known and unknown addresses, so its response time does not reveal whether an address is known.
+ * Stores a request for an email. A worker later looks up the address and writes the email. The request handler does
+ * not check whether the address is known, so its response time does not reveal it.
  */
 export async function requestMail<Kind extends RequestedKind>(
   { db, real_clock }: Pick<Deps, 'db' | 'real_clock'>,

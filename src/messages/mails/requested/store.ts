@@ -12,7 +12,7 @@ export async function insertMailRequest(db: Db, request: MailRequest): Promise<v
     .execute();
 }
 
-/** Returns the ids of pending requests, oldest first. `after` is the last id of the previous batch. */
+/** Returns the ids of pending email requests, oldest first. `after` is the last id of the previous batch. */
 export async function listMailRequests(
   db: Db,
   { kind, after, limit }: { kind: RequestedKind; after: string | null; limit: number },
@@ -32,7 +32,7 @@ export async function findMailRequest(db: Db, id: string): Promise<MailRequest |
   return db.selectFrom('mail_requests').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a mail request. Returns false if another worker has already deleted it. */
+/** Deletes an email request. Returns false if another worker has already deleted it. */
 export async function deleteMailRequest(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('mail_requests').where('id', '=', id).executeTakeFirst();
   return numDeletedRows === 1n;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
-/** Retention of mails. Old mails are deleted, and pending mails are kept. */
+/** Deletes old emails when their retention period ends. Pending emails are kept. */
 export const oldMails: Retention = {
   name: 'mails',
   days: 365,

@@ -20,13 +20,13 @@ export interface DeliveryListRow {
 const isQueued = (commerceId: number) => sql`exists (
   select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id)`;
 
-/** SQL condition for a delivery that failed at least once and is waiting for a retry. */
+/** SQL condition for a delivery that failed at least once and will be retried. */
 const isRetried = (commerceId: number) => sql`exists (
   select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id and q.attempts > 0)`;
 
 /**
- * SQL condition for a delivery with a successful attempt. Another worker can record a successful attempt after the
- * delivery was given up.
+ * SQL condition for a delivery with a successful attempt. Such a delivery may also be marked as given up, if another
+ * worker recorded the success afterwards.
  */
 const hasArrived = (commerceId: number) => sql`exists (
   select from webhook_attempts a where a.commerce_id = ${commerceId} and a.delivery_id = d.id and a.error is null)`;

@@ -7,7 +7,7 @@ import { headersOf, sign } from '../sign.ts';
 import type { Job } from './lanes.ts';
 import type { Outcome } from './store.ts';
 
-/** Maximum number of bytes of a response body that are stored. */
+/** Maximum number of bytes of a receiver's response body that are stored. */
 const ANSWER_LIMIT_BYTES = 4_096;
 
 const NO_SECRET: OutboundResult = {
@@ -22,7 +22,7 @@ interface SendOptions {
   time_limit_ms: number;
 }
 
-/** Makes one delivery attempt and decides what follows. Errors become part of the outcome and are not thrown. */
+/** Sends a delivery once and decides whether it is retried. Errors become part of the outcome and are not thrown. */
 export async function attemptDelivery(
   deps: Pick<Deps, 'clock'>,
   options: SendOptions,
@@ -73,7 +73,7 @@ function send(
   return outbound.send({ method: 'POST', url, headers, body, time_limit_ms, answer_limit_bytes });
 }
 
-/** Converts a response body to text without NUL characters, which PostgreSQL cannot store. */
+/** Converts a response body to text. Replaces NUL characters, which PostgreSQL cannot store. */
 function storable(body: Buffer): string {
   return body.toString().replaceAll('\0', '\ufffd');
 }

@@ -9,22 +9,22 @@ import { loadSigningKeys } from './signing-keys.ts';
 import { type OwnClocks, readTimes } from './times.ts';
 
 export interface ClaimerOptions extends LeaseOptions {
-  /** Returns the clocks of test environments with a frozen clock. Called before every claim. */
+  /** Returns the clocks of test environments with a frozen clock. The claimer calls this before every claim. */
   ownClocks(): Promise<OwnClocks>;
   limits: LaneLimits;
 }
 
 export interface Claimer {
-  /** Claims all due deliveries, up to the capacity of the receivers. Returns the number of deliveries found. */
+  /** Claims due deliveries, as many as the receivers can take now. Returns the number of deliveries found. */
   claim(): Promise<number>;
-  /** Starts a claim without waiting for it. */
+  /** Starts a claim and returns without waiting for it. */
   claimSoon(): void;
   /**
-   * Starts claiming more deliveries from lanes (receiver queues) that are already leased. Does not wait, and leases
-   * no further lanes.
+   * Starts claiming more deliveries from lanes (receiver queues) that are already leased, without leasing further
+   * lanes. Returns without waiting for the claim.
    */
   refillSoon(): void;
-  /** Stops claiming, and waits for the claim in progress. */
+  /** Stops claiming. Resolves when the claim in progress has ended. */
   stop(): Promise<void>;
   /** Releases the leases of lanes (receiver queues) that have no claimed deliveries. */
   release(): Promise<void>;
@@ -33,7 +33,7 @@ export interface Claimer {
 const BATCH = 500;
 const MAX_WAITING = 5_000;
 
-/** Opens a claimer that runs one claim at a time. A request during a claim starts another claim after it. */
+/** Opens a claimer, which runs one claim at a time. A claim requested while another is running starts after it. */
 export function openClaimer(
   deps: Deps,
   options: ClaimerOptions,
@@ -43,11 +43,11 @@ export function openClaimer(
   const leases = openLeases(deps, options);
   let claiming: Promise<number> | null = null;
   /**
-   * True when a claim of all receiver queues is requested. False limits a claim to the queues that are already
+   * True if the requested claim covers all receiver queues. False if it is limited to the queues that are already
    * leased.
    */
   let isWanted = false;
-  /** True when the last claim may have left due deliveries in leased receiver queues. */
+  /** True if the last claim may have left due deliveries in the leased receiver queues. */
   let isCutShort = false;
   let isStopped = false;
 
@@ -148,7 +148,7 @@ function toRead({ lease, room, own_clock }: LeasedLane, clock: Clock): LaneToRea
   return { lane, room, start: is_rewound ? null : lease.start, now: (own_clock ?? clock).now(), in_hand };
 }
 
-/** Returns the receiver queues in random order, so that none is always last when the batch limit is reached. */
+/** Returns the receiver queues in random order, so that no queue is always last when the batch limit is reached. */
 function shuffled<T>(things: readonly T[]): T[] {
   return things
     .map((thing) => ({ thing, place: Math.random() }))

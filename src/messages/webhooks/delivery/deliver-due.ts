@@ -12,7 +12,7 @@ export interface DeliveryOptions {
   /** Time limit for the receiver's response, in milliseconds. */
   time_limit_ms?: number;
   limits?: Partial<LaneLimits>;
-  /** Called with the outcome of every attempt. */
+  /** Called with the outcome of every delivery attempt. */
   onOutcome?: PumpOptions['onOutcome'];
 }
 
@@ -32,9 +32,9 @@ export function toPumpOptions(options: DeliveryOptions): Omit<PumpOptions, 'ownC
 }
 
 /**
- * Delivers everything that is due, including deliveries that become due in the meantime. With `only`, delivers only
- * in the test environment of one merchant, according to its clock. `deps.clock` is always the real time, which leases
- * and signatures use.
+ * Delivers all due webhooks, including webhooks that become due in the meantime. With `only`, delivers in one merchant's
+ * test environment, according to its clock. `deps.clock` must be the real clock, because leases and signatures use
+ * it.
  */
 export async function deliverDue(
   deps: Deps,
@@ -57,8 +57,8 @@ export async function deliverDue(
 }
 
 /**
- * Waits until other workers have finished their deliveries in this environment. Stops waiting after a time limit,
- * because a worker may have stopped unexpectedly.
+ * Waits until other workers have finished their deliveries in this test environment. Stops waiting after a time
+ * limit, because a worker may have stopped unexpectedly.
  */
 async function waitForOtherWorkers(
   deps: Deps,

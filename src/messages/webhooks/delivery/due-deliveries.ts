@@ -10,8 +10,8 @@ const EVENTS = {
 } as const;
 
 /**
- * Delivers webhooks when a test clock moves. Runs after all other work that is due at the same instant, because
- * webhooks report its results.
+ * Delivers due webhooks when a test clock moves. Runs after all other work that is due at the same instant, because
+ * webhooks report the results of that work.
  */
 export const dueDeliveries: DueWork = {
   name: 'webhooks',

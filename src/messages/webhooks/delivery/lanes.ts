@@ -7,38 +7,41 @@ import type { Lease } from './leases/lease.ts';
 export interface Job {
   delivery: Claimed;
   lease: Lease;
-  /** Clock of the delivery's environment. Null for the real time. */
+  /** Clock of the delivery's environment. Null if the environment uses the real clock. */
   own_clock: Clock | null;
   /** Signing keys of the merchant. Undefined if the webhook secret could not be read. */
   keys: SigningKeys | undefined;
 }
 
-/** The queue for one receiver of one environment, with its concurrency limit. */
+/** The queue of deliveries to one receiver in one environment, with its concurrency limit. */
 interface Lane {
   key: string;
   waiting: Job[];
   /**
-   * Number of started jobs at the front of `waiting`. They are removed in bulk, because shifting the array each time is
-   * slow.
+   * Number of jobs at the front of `waiting` that have already started. They are removed in bulk, because removing
+   * them one at a time is slow.
    */
   gone: number;
   running: number;
   /** Maximum number of concurrent requests to this receiver. */
   limit: number;
-  /** True if the last response was fast. Only then are more deliveries claimed than can be sent now. */
+  /** True if the last response was fast. Deliveries are claimed ahead only for fast receivers. */
   is_quick: boolean;
-  /** True if the last claim filled the queue of this receiver, so that more deliveries may be due. */
+  /** True if the last claim took as many deliveries as it could, so that more may be due. */
   has_more: boolean;
 }
 
 export interface Lanes {
-  /** Returns the remaining capacity of each known receiver. */
+  /** Returns how many more deliveries each known receiver can take. */
   rooms(): Record<string, number>;
-  /** Adds the jobs that were claimed for these capacities. Returns the jobs that can be sent now. */
+  /**
+   * Adds claimed jobs. `rooms` contains the capacities for which they were claimed. Returns the jobs that can be sent
+   * now.
+   */
   add(jobs: readonly Job[], rooms: Readonly<Record<string, number>>): Job[];
-  /** Ends a job. `result` is null if it was not sent. */
+  /** Ends a job and frees its capacity. `result` is null if the delivery was not sent. */
   finish(job: Job, result: Result | null): Finish;
-  /** Returns whether another claim is worthwhile. */
+  /** Returns whether any receiver has capacity and may have more due deliveries. */
   areHungry(): boolean;
   /** Removes and returns all waiting jobs. */
   empty(): Job[];
@@ -52,47 +55,46 @@ export interface Result {
 }
 
 interface Finish {
-  /** Jobs that can be sent now. */
+  /** Jobs that can be sent now that a job has ended. */
   next: Job[];
-  /** Jobs to put back into the queue, because the receiver has become slow or the lease is about to expire. */
+  /** Jobs to put back into the queue, because the receiver became slow or the lease is about to expire. */
   stalled: Job[];
-  /** True if the receiver has enough free capacity for another claim. */
+  /** True if another claim for this receiver should start, because it has enough free capacity. */
   is_hungry: boolean;
 }
 
 export interface LaneLimits {
   /** Maximum number of concurrent requests to all receivers. */
   total: number;
-  /** Maximum number of concurrent requests to one receiver that responds successfully. */
+  /** Maximum number of concurrent requests to one receiver, reached after a series of successes. */
   most: number;
-  /** Number of concurrent requests to a receiver at the start. */
+  /** Maximum number of concurrent requests to a receiver before its first response. */
   first: number;
 }
 
 const SLOW_MS = 1_000;
 /**
- * Minimum number of concurrent requests to a failing receiver. Fast failures cost little, but a receiver that does
- * not respond gets only one request at a time.
+ * Minimum number of concurrent requests to a failing receiver. It is lower if the receiver responds slowly or not at
+ * all, because slow failures occupy requests for longer.
  */
 const MIN_CONCURRENCY = { quick: 4, slow: 1 } as const;
 /**
- * Number of deliveries to claim ahead, as a multiple of the request limit. It is enough to continue sending during
- * the next claim.
+ * Number of deliveries to claim ahead, as a multiple of the request limit of the receiver. It is enough to continue
+ * sending during the next claim.
  */
 const AHEAD = 16;
-/** Number of idle receivers whose reduced request limit is remembered after a failure. */
+/** Maximum number of idle receivers whose reduced request limit is remembered. */
 const MAX_REMEMBERED_LANES = 10_000;
 
 /**
  * Limits concurrent requests per receiver. Each receiver starts with a low limit, which grows by one with each
- * success and shrinks with each failure. Receivers that do not respond therefore occupy only a few of the shared
- * requests.
+ * success and shrinks with each failure. Unresponsive receivers therefore occupy only a few of the shared requests.
  */
 export function openLanes(limits: LaneLimits): Lanes {
   const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
-  /** True if some jobs could not start because the total limit was reached. */
+  /** True if some jobs could not start because the limit of concurrent requests to all receivers was reached. */
   let isFull = false;
 
   function laneOf({ delivery: { lane: key } }: Job): Lane {
@@ -199,8 +201,8 @@ function roomOf(lane: Lane): number {
 }
 
 /**
- * Returns whether more deliveries should be claimed for a receiver. For a fast receiver, claiming waits until half of
- * the target is free. For a slow receiver, deliveries are claimed for every free request.
+ * Returns whether to claim more deliveries for a receiver. Fast receivers must have half of their target capacity
+ * free, so that claims are large. Slow receivers need capacity for one request.
  */
 function needsMore(lane: Lane): boolean {
   return lane.has_more && roomOf(lane) >= (lane.is_quick ? targetOf(lane) / 2 : 1);

@@ -12,7 +12,7 @@ import { openOutcomeWriter } from './writer.ts';
 
 export interface PumpOptions extends ClaimerOptions {
   outbound: Outbound;
-  /** Called with the outcome of every attempt. */
+  /** Called with the outcome of every delivery attempt. */
   onOutcome?: ((outcome: Outcome) => void) | undefined;
 }
 
@@ -27,16 +27,16 @@ export interface Pump {
   /** Claims due deliveries and starts sending them. Returns the number of deliveries found. */
   claim(): Promise<number>;
   claimSoon(): void;
-  /** Delivers until nothing is due. */
+  /** Delivers webhooks until none is due. */
   untilIdle(): Promise<void>;
-  /** Finishes running requests and puts the other deliveries back into the queue. */
+  /** Waits for requests in progress and puts all other claimed deliveries back into the queue. */
   stop(): Promise<void>;
   counts: DeliveryCounts;
 }
 
 /**
- * Claims deliveries, sends them and writes their outcomes. Each of these steps works in batches, and all steps run
- * concurrently.
+ * Opens a pump, which claims deliveries, sends them and writes their outcomes. Each step works in batches, and all
+ * steps run concurrently.
  */
 export function openPump(deps: Deps, options: PumpOptions): Pump {
   const counts: DeliveryCounts = { delivered: 0, retried: 0, given_up: 0 };
@@ -50,8 +50,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
   }
 
   /**
-   * Cached time of the current event loop turn. Reading the clock takes longer than all other steps of starting a
-   * delivery.
+   * Current time in milliseconds, cached for one turn of the event loop. Reading the clock takes longer than all
+   * other steps of starting a delivery.
    */
   let turn_ms: number | null = null;
   function nowMs(): number {

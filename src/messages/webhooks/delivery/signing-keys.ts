@@ -4,8 +4,8 @@ import { listWebhookSecrets } from '#src/tenancy/merchants/store.ts';
 import { type SigningKeys, toSigningKey } from '../sign.ts';
 
 /**
- * Loads the signing keys of these merchants. They are loaded for each batch, so that a rotation takes effect with the
- * next batch. If a secret cannot be read, it is missing from the result and only that merchant's deliveries fail.
+ * Loads the signing keys of merchants. They are loaded for each batch, so a rotated secret takes effect with the next
+ * batch. If a secret cannot be read, the result omits that merchant and only its deliveries fail.
  */
 export async function loadSigningKeys(
   deps: Deps,

@@ -10,9 +10,9 @@ import type { Lease } from './leases/lease.ts';
 type Db = Deps['db'];
 
 /**
- * Runs `work` in a transaction with two settings. Index plans are forced, because a plan made for small tables would
- * become slow. The commit does not wait for the WAL flush. If a database crash loses an outcome, the event is sent
- * again.
+ * Runs `work` in a transaction with special settings. Index plans are forced, because PostgreSQL may keep a plan that
+ * it chose while the tables were small. The commit does not wait for the WAL flush. If a database crash loses an
+ * outcome, the event is sent again.
  */
 export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
@@ -21,7 +21,10 @@ export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promis
   });
 }
 
-/** Outcome of one attempt. Most instants are numbers, because thousands of outcomes are written per second. */
+/**
+ * Outcome of one delivery attempt. Most times are numbers instead of `Temporal` objects, because thousands of
+ * outcomes are written per second.
+ */
 export interface Outcome {
   commerce_id: number;
   delivery_id: string;
@@ -41,7 +44,10 @@ export interface Outcome {
 
 export const ATTEMPTS_KEY = 'webhook_attempts_pkey';
 
-/** Writes outcomes and unblocks the next deliveries of the same subjects. Returns how many deliveries became due. */
+/**
+ * Writes the outcomes of delivery attempts and unblocks the next deliveries of the same subjects. Returns how many
+ * deliveries became due.
+ */
 export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Promise<number> {
   const settled = outcomes.filter(({ status }) => status !== 'pending');
   return inBatches(db, async (tx) => {
@@ -51,8 +57,8 @@ export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Pr
 }
 
 /**
- * Records the attempts and removes settled deliveries from the queue. If a lease expired and two workers made the
- * same attempt, a success takes precedence, and otherwise the first outcome.
+ * Records delivery attempts and removes settled deliveries from the queue. If two workers recorded the same attempt
+ * after a lease expired, a success overrides a failure. Otherwise the first record is kept.
  */
 async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   const arrived = outcomes.filter(({ error }) => error === null);
@@ -61,7 +67,7 @@ async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void
   if (failed.length > 0) await writeFailed(tx, failed);
 }
 
-/** Returns the column arrays that both inserts share. They contain all columns of an attempt except its error. */
+/** Returns the columns of the attempts as SQL arrays, without the error. Both inserts use them. */
 function attemptArrays(outcomes: readonly Outcome[]) {
   return sql`
     ${outcomes.map((outcome) => outcome.commerce_id)}::int[],
@@ -77,7 +83,10 @@ function attemptArrays(outcomes: readonly Outcome[]) {
     ${outcomes.map((outcome) => outcome.answer_body)}::text[]`;
 }
 
-/** Records successful attempts, which are nearly all attempts. They need no retry and override any other outcome. */
+/**
+ * Records successful attempts. They need no retry and override any other outcome. They have their own statement,
+ * because they are by far the most common.
+ */
 async function writeArrived(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   await sql`
     with kept as (
@@ -131,7 +140,8 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
 }
 
 /**
- * Returns whether any delivery is blocked. Usually none is, and the search for deliveries to unblock can be skipped.
+ * Returns whether any delivery is blocked. In the usual case, none is blocked and the search for deliveries to
+ * unblock can be skipped.
  */
 async function hasBlocked(tx: Db): Promise<boolean> {
   const { rows } = await sql`
@@ -141,8 +151,9 @@ async function hasBlocked(tx: Db): Promise<boolean> {
 }
 
 /**
- * Makes the next delivery of each settled subject due. Finding the deliveries and updating them are separate steps. A
- * join with all blocked deliveries took a minute when thousands had the same subject.
+ * Makes the next delivery of each settled subject due and returns the number of these deliveries. Finding and
+ * updating them are separate steps, because a join with all blocked deliveries takes a minute if thousands share a
+ * subject.
  */
 async function unblockNext(tx: Db, settled: readonly Outcome[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

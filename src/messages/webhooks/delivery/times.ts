@@ -1,12 +1,12 @@
 import type { Clock } from '#src/kernel/clock.ts';
 import { environmentOf } from '../lane.ts';
 
-/** Clocks of test environments that do not follow real time, by merchant. */
+/** Frozen clocks of test environments, by merchant id. */
 export type OwnClocks = ReadonlyMap<number, Clock>;
 
-/** The current time of each environment. */
+/** The current time in each environment. */
 export interface Times {
-  /** Real time. It applies to leases and to all environments without their own clock. */
+  /** Real time. It applies to leases and to all environments that are not in `own`. */
   now: Temporal.Instant;
   /** Current time of each environment that has its own clock. */
   own: Readonly<Record<string, string>>;

@@ -4,8 +4,8 @@ import { violates } from '#src/platform/database/pool.ts';
 import { ATTEMPTS_KEY, type Outcome, settleDeliveries } from './store.ts';
 
 /**
- * Time in milliseconds during which outcomes are collected into a batch. Writing them one at a time would cost more
- * than the deliveries.
+ * Time in milliseconds during which outcomes are collected into a batch. Writing outcomes one at a time would take
+ * more time than the deliveries themselves.
  */
 const GATHER_MS = 5;
 const MAX_GATHERS = 10;
@@ -15,12 +15,15 @@ const TRIES = 5;
 
 export interface OutcomeWriter {
   add(outcome: Outcome): void;
-  /** Resolves when all outcomes added so far are written. */
+  /** Resolves when all outcomes added so far have been written. */
   quiet(): Promise<void>;
   isQuiet(): boolean;
 }
 
-/** Writes outcomes in batches, one batch at a time. Calls `onFreed` when a write made other deliveries due. */
+/**
+ * Opens a writer that writes outcomes in batches, one batch at a time. Calls `onFreed` if a batch made blocked
+ * deliveries due.
+ */
 export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () => void): OutcomeWriter {
   const gathered: Outcome[] = [];
   let writing: Promise<void> | null = null;
@@ -56,7 +59,7 @@ export function openOutcomeWriter(deps: Pick<Deps, 'db' | 'log'>, onFreed: () =>
 }
 
 /**
- * Writes a batch of outcomes with retries. If all retries fail, the deliveries are sent again when their lease
+ * Writes a batch of outcomes, with retries. If all retries fail, the deliveries are sent again after their lease
  * expires.
  */
 async function settle(deps: Pick<Deps, 'db' | 'log'>, outcomes: readonly Outcome[]): Promise<number> {

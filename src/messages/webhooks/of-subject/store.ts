@@ -4,7 +4,7 @@ import type { ListedDelivery } from '../store.ts';
 
 type Db = Deps['db'];
 
-/** The object that deliveries and mails are about. */
+/** An object, such as a subscription, whose deliveries and emails are listed. */
 export interface Subject {
   commerce_id: number;
   production: boolean;
@@ -22,7 +22,7 @@ export interface DeliverySummary
   error: string | null;
 }
 
-/** Returns the deliveries about an object, newest first. */
+/** Returns the deliveries of events about an object, newest first. */
 export async function listDeliveriesOf(db: Db, of: Subject, limit: number): Promise<DeliverySummary[]> {
   const { rows } = await sql<DeliverySummary>`
     select d.id, d.kind, d.created_at, q.delivery_id is not null as is_pending, q.next_attempt_at,

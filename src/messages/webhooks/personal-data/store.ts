@@ -15,8 +15,8 @@ function subjectsOf(ids: readonly string[]): string[] {
 }
 
 /**
- * Webhook deliveries that contain a person's data. They are erased with their attempts. Sequence numbers are kept and
- * continue.
+ * Finds and erases webhook deliveries that contain a person's data, with their attempts. Erasure does not reset the
+ * sequence numbers of events.
  */
 export const personalDeliveries: PersonalData = {
   name: 'webhook_deliveries',

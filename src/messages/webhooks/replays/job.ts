@@ -15,21 +15,28 @@ const filter = z.object({
   until: nullable(isoDateTime),
 });
 
-/** Number of deliveries examined per step. */
+/** Number of deliveries that the job examines per step. */
 const WINDOW = 1_000;
 
-/** Delivery numbers. They are text, because they can exceed the integers that JSON numbers represent exactly. */
+/**
+ * Progress of the job. Delivery numbers are stored as text, because they can exceed the integers that JSON numbers
+ * represent exactly.
+ */
 interface Cursor {
   first: string;
   /**
-   * Number of the last delivery to replay. Later deliveries were created by this job or after the job was requested.
+   * Number of the last delivery to replay. Deliveries with higher numbers were created by this job or after it was
+   * requested.
    */
   last: string;
   after: string;
   sent: number;
 }
 
-/** Job that sends the events that match a filter again, each of them once. */
+/**
+ * Job that sends all events matching a filter again. It sends each event once, even if the event has several
+ * deliveries.
+ */
 export const replayWebhooksJob: SteppedJob<z.infer<typeof filter>> = {
   name: 'replay_webhooks',
   title: { en: 'Send webhooks again', es: 'Reenviar webhooks' },
@@ -60,7 +67,7 @@ export const replayWebhooksJob: SteppedJob<z.infer<typeof filter>> = {
   },
 };
 
-/** Returns the requested filter, restricted to the offices to which the principal has access. */
+/** Returns the requested filter, limited to the offices that the caller can access. */
 export function filterOf(
   { status = null, event = null, subject = null, since = null, until = null }: z.infer<typeof filter>,
   offices: readonly number[] | null,

@@ -7,14 +7,14 @@ import { inListTransaction } from '#src/platform/lists/query.ts';
 import { filterOf, replayWebhooksJob } from './job.ts';
 import { countDeliveries, rangeOfDeliveries } from './store.ts';
 
-/** Maximum number of events that are counted. */
+/** Maximum number of events that the preview counts. */
 export const MAX_COUNTED = 10_000;
 const TIMEOUT_MS = 1_000;
-/** PostgreSQL error code of a statement that exceeded its timeout. */
+/** PostgreSQL error code for a statement that exceeded its timeout. */
 const CANCELLED = '57014';
 
 /**
- * Returns how many events a replay with this filter would send. Returns `MOST_COUNTED + 1` if there are more than
+ * Returns how many events a replay with this filter would send. Returns `MAX_COUNTED + 1` if there are more than
  * `MAX_COUNTED`, and null if counting takes too long.
  */
 export async function previewReplay(

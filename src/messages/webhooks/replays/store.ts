@@ -15,7 +15,7 @@ export interface DeliveryFilter {
   subject: string | null;
   since: Temporal.Instant | null;
   until: Temporal.Instant | null;
-  /** Offices whose events match. Null for all offices, including events that concern the whole merchant. */
+  /** Offices whose events match the filter. Null matches all offices and events of the whole merchant. */
   offices: readonly number[] | null;
 }
 
@@ -30,7 +30,8 @@ export async function rangeOfDeliveries(db: Db, { commerce_id, production }: Env
 }
 
 /**
- * SQL condition that delivery `d` matches the filter and is the newest delivery of its event, up to number `last`.
+ * SQL condition that delivery `d` matches the filter and is the newest delivery of its event. Ignores deliveries with
+ * a number greater than `last`.
  */
 function isChosen(commerceId: number, filter: DeliveryFilter, last: bigint): RawBuilder<unknown> {
   const { offices, status } = filter;
@@ -52,8 +53,8 @@ function isChosen(commerceId: number, filter: DeliveryFilter, last: bigint): Raw
 }
 
 /**
- * Examines the next deliveries, up to the limit. Returns the deliveries that match the filter, and the last number
- * examined. If an event has several deliveries up to `last`, only the newest counts.
+ * Examines up to `limit` deliveries after the given number. Returns the deliveries that match the filter, and the last number
+ * examined. If an event has several deliveries, only the newest one with a number up to `last` is considered.
  */
 export async function chooseDeliveries(
   db: Db,
@@ -74,7 +75,7 @@ export async function chooseDeliveries(
   return { chosen: rows.filter(({ is_chosen }) => is_chosen), reached: rows.at(-1)?.number ?? null };
 }
 
-/** Counts the matching deliveries up to number `last`, at most `limit`. */
+/** Counts the deliveries that match the filter, up to delivery number `last`. Stops counting at `limit`. */
 export async function countDeliveries(
   db: Db,
   { commerce_id, production }: Environment,
@@ -99,8 +100,8 @@ export interface NewReplay {
 }
 
 /**
- * Inserts a new delivery for each replay, due now. Pending original deliveries are given up, and the new ones take
- * their place in the order of the subject.
+ * Inserts a new delivery, due now, for each delivery to replay. Pending original deliveries are given up, and the new
+ * deliveries take their positions among the events of the subject.
  */
 export async function insertReplays(
   db: Db,

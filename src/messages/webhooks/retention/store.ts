@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
 /**
- * Retention of webhook deliveries. Old deliveries are deleted with their attempts. Pending deliveries are kept
- * regardless of their age. Sequence numbers are kept and continue.
+ * Deletes old webhook deliveries and their attempts. Pending deliveries are kept regardless of their age. The
+ * sequence numbers of events are not reset.
  */
 export const oldDeliveries: Retention = {
   name: 'deliveries',

@@ -4,21 +4,25 @@ import type pg from 'pg';
 import { writeWhole } from '../backup/whole-file.ts';
 import { fileEntry, folderEntry, tarEnd, textEntry } from './tar.ts';
 
-/** Folders that must exist but stay empty. PostgreSQL recreates their content, and the WAL is archived separately. */
+/**
+ * PostgreSQL folders that a base (copy of the database files) includes without their content. PostgreSQL recreates it.
+ */
 const EMPTY = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'],
   ...['pg_stat_tmp', 'pg_subtrans'],
 ]);
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*|backup_label.*|tablespace_map.*)$/;
-/** The control file of PostgreSQL. It must be copied last. */
+/** Control file of PostgreSQL. PostgreSQL requires that a base backup copies it last. */
 const CONTROL = 'global/pg_control';
-/** Gzip level of a base. It is low, because database files contain many zeros and request handling needs the CPU. */
+/**
+ * Gzip level of a base backup. A low level saves CPU time for requests and still shrinks database files, which contain
+ * many zeros.
+ */
 const COMPRESSION = 1;
 
 /**
- * Copies the files of a running server between `pg_backup_start` and `pg_backup_stop`. Returns the first and the last
- * WAL position that a restore needs. Calls `between` repeatedly with the first position, so that the caller can copy
- * WAL meanwhile.
+ * Writes a base backup of the running server to `path`. Returns the first and last WAL positions that a restore needs.
+ * Calls `between` repeatedly with the first position, so that the caller can copy WAL meanwhile.
  */
 export async function copyFiles(
   client: pg.Client,

@@ -2,14 +2,14 @@ import { StartupError } from '../../startup-error.ts';
 import { type Base, listBases, listSegments, listSeries, readSeries, type Series } from './folder.ts';
 import { segmentNamed } from './segments.ts';
 
-/** The base and the WAL files from which a database is restored. */
+/** The base backup and the WAL files from which a database is restored. */
 export interface Source {
   path: string;
   series: Series;
   base: Base;
-  /** Names of the required WAL files, in order. */
+  /** Names of the WAL files to replay, in order. */
   segments: string[];
-  /** The instant to restore. Null restores as far as the WAL reaches. */
+  /** The instant to restore. Null restores the latest archived state. */
   at: Temporal.Instant | null;
   /** The restored data is at least as recent as this instant. */
   reaches: Temporal.Instant;
@@ -41,8 +41,8 @@ async function readArchive(folder: string): Promise<Found[]> {
 }
 
 /**
- * Selects the newest base taken before `at`, in a series that covers `at`. With null, selects the latest state of the
- * archive. Throws a StartupError when no series covers the instant.
+ * Selects the newest base backup taken before `at`, and its WAL files. Null selects the newest base of the archive.
+ * Throws a StartupError when the archive does not cover `at`.
  */
 export async function chooseSource(folder: string, at: Temporal.Instant | null): Promise<Source> {
   const archive = await readArchive(folder);
@@ -70,8 +70,8 @@ function isWithin(at: Temporal.Instant, from: Temporal.Instant, until: Temporal.
 }
 
 /**
- * Lists the WAL files from the base up to the next base, or to the end of the archive. Files after the next base hold
- * only later changes. Throws when a file is missing.
+ * Lists the WAL files needed to restore from `base`. Files after base `next` are not needed. Throws a StartupError when
+ * a file is missing.
  */
 async function segmentsOf(
   path: string,

@@ -27,16 +27,16 @@ import {
   switchWalFile,
 } from './slot.ts';
 
-/** Gzip level of WAL files. It is low, because WAL must be copied as fast as it is written. */
+/** Gzip level of archived WAL files. A low level lets the archiver keep up with the rate at which WAL is written. */
 const COMPRESSION = 1;
 
-/** Interval at which WAL is copied while a base is being taken. */
+/** Interval between copies of completed WAL files while a base backup is taken. */
 const BETWEEN_MS = 5_000;
 
-/** Thrown when WAL is missing from the archive. Later instants can be restored only after a new base is taken. */
+/** Thrown when WAL is missing from the archive. Instants after the gap can be restored only from a new base. */
 export class MissingWalError extends Error {}
 
-/** A series that is being extended. `next` is the number of the next WAL file to copy. */
+/** The series that the archiver extends. `next` is the number of the next WAL file to copy. */
 export interface Kept {
   path: string;
   series: Series;
@@ -45,13 +45,13 @@ export interface Kept {
 
 interface When {
   now: Temporal.Instant;
-  /** Signal that aborts a base that is still being taken. */
+  /** Signal that aborts an unfinished base backup at shutdown. */
   signal: AbortSignal;
 }
 
 /**
- * Resumes an existing series. Returns null when there is none for this database. Throws a BrokenArchiveError when WAL
- * was lost.
+ * Resumes the series in folder `path`. Returns null when the folder holds no series of this database. Throws a
+ * MissingWalError when WAL was lost.
  */
 export async function resume(client: pg.Client, path: string): Promise<Kept | null> {
   const series = await readSeries(path);
@@ -68,7 +68,7 @@ export async function resume(client: pg.Client, path: string): Promise<Kept | nu
   return { path, series, next: last ? last.number + 1n : first };
 }
 
-/** Starts a new series in the folder and takes its first base. Removes the series again when that fails. */
+/** Starts a new series in the archive folder and takes its first base. Removes the series again if the base fails. */
 export async function begin(
   client: pg.Client,
   { folder, product, ...when }: { folder: string; product: string } & When,
@@ -90,7 +90,10 @@ export async function begin(
   }
 }
 
-/** Copies the database files and the WAL they need. The base becomes valid when its description is written at the end. */
+/**
+ * Takes a base backup: copies the database files and the WAL needed to restore them. Its description is written last,
+ * and a base without one is ignored.
+ */
 export async function takeBase(client: pg.Client, before: Kept, { now, signal }: When): Promise<Kept> {
   const { path, series } = before;
   const name = `base-${stampOf(now)}`;
@@ -118,7 +121,7 @@ function startingAt(kept: Kept, place: string): Kept {
   return kept.next < 0n ? { ...kept, next: segmentAt(place, BigInt(kept.series.segment_bytes)) } : kept;
 }
 
-/** Copies the completed WAL files to the archive and lets PostgreSQL remove them. */
+/** Copies the completed WAL files to the archive, then allows PostgreSQL to delete its own copies. */
 export async function copyWal(client: pg.Client, kept: Kept): Promise<Kept> {
   const { path, series } = kept;
   const bytes = BigInt(series.segment_bytes);
@@ -145,7 +148,7 @@ async function copySegment({ folder }: Position, to: string, name: string): Prom
   }
 }
 
-/** Switches to a new WAL file and copies the previous ones, so that the archive covers the current instant. */
+/** Switches to a new WAL file and copies all earlier ones, so that the archive covers the current instant. */
 export async function archiveUntilNow(client: pg.Client, kept: Kept): Promise<Kept> {
   const until = await switchWalFile(client);
   return recordUntil(await copyWal(client, kept), until);

@@ -17,12 +17,12 @@ import { readTar } from './tar.ts';
 
 const LOCK_MS = 400_000;
 const STOP_MS = 120_000;
-/** Timeout of a recovery, which replays up to a day of WAL. */
+/** Time limit of a recovery, in which PostgreSQL may have to replay a day of WAL. */
 const RECOVERY_MS = 6 * 3_600_000;
 
 /**
- * Path relative to the data directory, where PostgreSQL runs `restore_command`. The command therefore needs no quoting
- * of paths.
+ * Folder of the WAL files to replay. The path is relative to the data directory, in which PostgreSQL runs
+ * `restore_command`, so the command needs no quoting.
  */
 const FETCHED = 'fetched-log';
 const FETCH = `test -f ${FETCHED}/%f.gz && gzip -dc ${FETCHED}/%f.gz > %p`;
@@ -32,13 +32,13 @@ export interface RestoreOptions {
   data_dir: string;
   source: Source;
   log: { warn(o: object, m: string): void };
-  /** Prepares the restored database before other processes can use it. */
+  /** Called with the restored database before other processes can use it. */
   prepare(connection: EmbeddedServer['connection']): Promise<void>;
 }
 
 /**
- * Restores an archive into an empty data folder. The cluster has a temporary name until it is complete. The next
- * start removes the remains of a failed restore.
+ * Restores an archive into an empty data folder. The cluster has a temporary name until it is complete, and the next
+ * start removes an incomplete one.
  */
 export async function restoreArchive({
   name,
@@ -79,7 +79,7 @@ function settingsFor({ at }: Source): Record<string, string> {
   return { hot_standby: 'off', restore_command: FETCH, ...target };
 }
 
-/** Formats the recovery target for `recovery_target_time`, which accepts fewer timestamp formats than SQL does. */
+/** Formats an instant for `recovery_target_time`, which accepts fewer timestamp formats than SQL. */
 function targetOf(at: Temporal.Instant): string {
   return at.toString({ smallestUnit: 'microsecond' }).replace('T', ' ').replace('Z', '+00');
 }
@@ -124,7 +124,10 @@ async function unpack({ path, base }: Source, draft: string, account: Account): 
   }
 }
 
-/** Copies the WAL files without decompressing them. A day of WAL is many times larger than the database. */
+/**
+ * Copies the WAL files to the cluster in compressed form. Uncompressed, a day of WAL may be many times larger than the
+ * database.
+ */
 async function fetchWal({ path, segments }: Source, draft: string, account: Account): Promise<void> {
   const fetched = join(draft, FETCHED);
   await mkdir(fetched, { mode: 0o700 });

@@ -17,24 +17,26 @@ export interface ArchiveOptions {
   connection: pg.ClientConfig;
   data_dir: string;
   /**
-   * Folder of the archive. It must exist: when it is missing, its disk is not mounted. Null disables the archive and
-   * releases the WAL retained for it.
+   * Folder of the archive. It must exist: a missing folder means that its disk is not mounted. Null disables the
+   * archive, and PostgreSQL no longer retains WAL for it.
    */
   folder: string | null;
   product: string;
   keep_days: number;
   log: Log;
   now(): Temporal.Instant;
-  /** Interval between copies of completed WAL files. */
+  /** Interval in milliseconds between copies of completed WAL files. */
   look_ms?: number;
-  /** Longest time before an incomplete WAL file is switched and copied. */
+  /** Maximum time in milliseconds before the current, incomplete WAL file is closed and copied. */
   cut_ms?: number;
 }
 
 const POLL_INTERVAL_MS = 5_000;
 const WAL_SWITCH_MS = 60_000;
 const CONNECT_MS = 10_000;
-/** Interval between bases. A restore replays the WAL since the last base, which takes minutes for one day. */
+/**
+ * Interval between base backups. A restore replays the WAL since the last base, which takes minutes for one day of WAL.
+ */
 const BASE_EVERY = { hours: 24 };
 
 const FAILING = 'the archive cannot be written: the log is kept beside the database, up to its limit';
@@ -42,13 +44,13 @@ const BROKEN =
   'the archive is broken: no later instant can be restored until there is a new base, which is tried every minute';
 
 export interface Archive {
-  /** Archives everything up to now, then ends. */
+  /** Archives all WAL written so far, then stops archiving. */
   stop(): Promise<void>;
 }
 
 /**
- * Continuously copies the WAL of the embedded database to another folder. A lock ensures that only one process does
- * it. Failures are recorded for `status` and metrics, logged once, and retried. They do not affect requests.
+ * Archives the WAL of the embedded database continuously, in one process per data folder. Failures do not affect
+ * requests. They are logged once, shown by `status` and metrics, and retried.
  */
 export function startArchiving(options: ArchiveOptions): Archive {
   const { data_dir, look_ms = POLL_INTERVAL_MS } = options;
@@ -73,8 +75,8 @@ export function startArchiving(options: ArchiveOptions): Archive {
 }
 
 /**
- * Acquires the archive lock of the data folder. Returns undefined when another process has it, or when the disk is
- * full.
+ * Acquires the archive lock of the data folder. Returns undefined when another process has it or the lock file cannot
+ * be used.
  */
 function tryLock(data_dir: string): Lock | undefined {
   try {
@@ -85,8 +87,8 @@ function tryLock(data_dir: string): Lock | undefined {
 }
 
 /**
- * Returns the function that runs one archiving pass. It copies completed WAL files. After `cut_ms`, and in the last
- * pass, it also switches and copies the incomplete one.
+ * Returns the function that runs one archiving pass. A pass copies completed WAL files. Every `cut_ms` and during
+ * shutdown, a pass also closes and copies the current WAL file, or takes a base backup when one is due.
  */
 export function openArchiver(options: ArchiveOptions, stopping: AbortSignal): () => Promise<void> {
   const { connection, folder, cut_ms = WAL_SWITCH_MS } = options;
@@ -141,7 +143,7 @@ export function openArchiver(options: ArchiveOptions, stopping: AbortSignal): ()
 
 const isShutDown = (error: unknown) => databaseError(error)?.code.startsWith('57P') === true;
 
-/** Connects to the database. Returns null while the database is down, because other components report that failure. */
+/** Connects to the database. Returns null while it is down. Other components report that failure. */
 async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
@@ -151,7 +153,7 @@ async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
   );
 }
 
-/** Resumes the recorded series, or starts a new one with a base. */
+/** Resumes the current series, or starts a new one with a base backup. */
 async function open(
   client: pg.Client,
   folder: string,

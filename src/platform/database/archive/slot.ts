@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Replication slot that makes PostgreSQL retain WAL until the archiver has copied it. No replica connects to it.
- * `max_slot_wal_keep_size`, set at each start, limits the retained WAL. Beyond the limit PostgreSQL invalidates the
- * slot, so that the disk does not fill up.
+ * Replication slot that makes PostgreSQL retain WAL until the archiver has copied it. No replica uses it.
+ * `max_slot_wal_keep_size` limits the retained WAL: beyond it, PostgreSQL drops WAL, so that the disk does not fill up.
  */
 const SLOT = 'archive';
 
@@ -21,8 +20,8 @@ export async function findSlot(client: pg.Client): Promise<Slot | null> {
 }
 
 /**
- * Creates the slot. Throws when the server has no WAL limit, which happens while a server started by an older version
- * still runs.
+ * Creates the replication slot. Throws when the running server has no limit for retained WAL, because an older version
+ * started it.
  */
 export async function makeSlot(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ most: string }>(
@@ -41,13 +40,13 @@ export async function dropSlot(client: pg.Client): Promise<void> {
   );
 }
 
-/** Lets PostgreSQL remove the WAL before `place`. */
+/** Allows PostgreSQL to delete its WAL before position `place`. */
 export async function advanceSlot(client: pg.Client, place: string): Promise<void> {
   await client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [SLOT, place]);
 }
 
 export interface Position {
-  /** Position up to which WAL is flushed to disk. */
+  /** WAL position (LSN) up to which the WAL is flushed to disk. */
   place: string;
   timeline: number;
   system: string;
@@ -70,8 +69,8 @@ export async function findPosition(client: pg.Client): Promise<Position> {
 }
 
 /**
- * Switches to a new WAL file, so that the current one can be copied. Assigns a transaction id first, so that a commit
- * is logged: a restore stops at the first commit after the requested instant. Returns an instant before that commit.
+ * Switches to a new WAL file, so that the current one can be copied. Also assigns a transaction id, which logs a
+ * commit: a restore stops at the first commit after its target. Returns an instant before that commit, in ISO 8601.
  */
 export async function switchWalFile(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ at: string }>(`

@@ -2,21 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWholeText } from '../backup/whole-file.ts';
 
-/** State of the archive. It is stored in the data folder, so that it can be written when the archive folder cannot. */
+/**
+ * State of the archive, for `status` and metrics. It is stored in the data folder, so that a failure of the archive
+ * folder can be recorded.
+ */
 export interface ArchiveState {
   folder: string;
-  /** Name of the current series. Null means that the next run starts a new series with a base. */
+  /** Folder name of the current series. If null, the next archiving pass starts a new series with a base backup. */
   series: string | null;
-  /** Latest instant that can be restored. Null when none can be restored yet. */
+  /** Latest instant that can be restored, in ISO 8601. Null until the first base is complete. */
   kept_until: string | null;
   /**
-   * Instant since which writing to the archive fails. Null while writing works. `reason` contains the error message.
+   * Instant at which archiving started to fail, in ISO 8601. Null while it works. `reason` contains the error message.
    */
   failing_since: string | null;
   reason: string | null;
   /**
-   * Instant at which WAL was lost. Later instants cannot be restored until a new base is taken. Null when no WAL is
-   * missing.
+   * Instant at which WAL was lost, in ISO 8601. Later instants cannot be restored until a new base is taken. Null when
+   * no WAL is missing.
    */
   broken_since: string | null;
 }

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Block size of the ustar format. This file reads and writes files and folders in that format, so that operators can
- * unpack a base with standard tools.
+ * Block size of the ustar format, in bytes. Bases use this format, so that operators can unpack them with standard
+ * tools.
  */
 const BLOCK = 512;
 const CHUNK_BYTES = 2 ** 20;
@@ -43,8 +43,8 @@ export function* textEntry(name: string, text: string): Generator<Buffer> {
 }
 
 /**
- * Yields a tar entry for a file that may change meanwhile. The entry has the initial size, padded with zeros if the
- * file is truncated. Yields nothing when the file no longer exists.
+ * Yields a tar entry for a file that may change while it is read. The entry keeps the file's initial size: a longer
+ * file is cut and a shorter one padded with zeros. Yields nothing when the file no longer exists.
  */
 export async function* fileEntry(name: string, path: string): AsyncGenerator<Buffer> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -71,7 +71,10 @@ export function* tarEnd(): Generator<Buffer> {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Yields each entry, followed by the content of a file in chunks. Throws when the end marker is missing. */
+/**
+ * Reads a tar archive. Yields each entry, and after a file's entry its content in chunks. Throws when the end marker is
+ * missing.
+ */
 export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Entry | Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   let left = 0;
@@ -98,7 +101,7 @@ export async function* readTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Ent
   throw new Error('it has no end');
 }
 
-/** Parses a header block. Returns null for the end marker. */
+/** Parses a tar header block. Returns null for a block of zeros, which marks the end of the archive. */
 function entryOf(block: Buffer): Entry | null {
   if (block.every((byte) => byte === 0)) return null;
   const text = (from: number, to: number) => block.toString('utf8', from, to).replace(/\0.*$/s, '');

@@ -3,14 +3,14 @@ import type { Sequence } from './part.ts';
 
 export interface Table {
   name: string;
-  /** Names of the columns, except generated columns. */
+  /** Names of the table's columns, except generated columns. */
   columns: string[];
 }
 
-/** Tables written by the migrator. They are not part of a backup. */
+/** Tables of the migrator, which are not part of a backup. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Session settings that make the text format of values independent of the server configuration. */
+/** Sets session parameters so that values have the same text format regardless of the server configuration. */
 export const PLAIN_VALUES = `
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`;
@@ -64,7 +64,7 @@ interface Reference {
   definition: string;
 }
 
-/** Returns all foreign keys of the schema. */
+/** Returns all foreign keys of the schema, with the definition that creates each again. */
 export async function listReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition

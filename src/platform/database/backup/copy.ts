@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Duplex, PassThrough, type Readable } from 'node:stream';
 import type pg from 'pg';
 
-/** The part of the driver's connection object that COPY uses. */
+/** The methods of the node-postgres connection that COPY needs. */
 interface Wire {
   stream: Duplex;
   query(text: string): void;
@@ -11,7 +11,7 @@ interface Wire {
   sendCopyFail(message: string): void;
 }
 
-/** A custom query object for the driver, which calls its handlers for COPY messages. */
+/** A query object for node-postgres, which calls these methods for the messages of a COPY command. */
 interface Copying {
   submit(wire: Wire): void;
   handleCopyInResponse?(wire: Wire): void;
@@ -27,12 +27,15 @@ function send(client: pg.Client, copying: Copying): void {
   client.query(copying as unknown as pg.Submittable);
 }
 
-/** Parses the row count of a command tag such as `COPY 12`. */
+/** Returns the row count from a command tag such as `COPY 12`. */
 function countOf({ text }: { text: string }): number {
   return Number(text.split(' ')[1]);
 }
 
-/** Returns the output of `copy … to stdout` as a stream with backpressure. Calls `onCount` with the number of rows. */
+/**
+ * Streams the output of a `copy … to stdout` statement with backpressure. Calls `onCount` with the number of rows at
+ * the end.
+ */
 export function copyOut(client: pg.Client, statement: string, onCount: (rows: number) => void): Readable {
   const lines = new PassThrough({ highWaterMark: AHEAD_BYTES });
   send(client, {
@@ -54,7 +57,7 @@ export function copyOut(client: pg.Client, statement: string, onCount: (rows: nu
   return lines;
 }
 
-/** Sends the lines to `copy … from stdin` and returns the number of rows. */
+/** Sends lines to a `copy … from stdin` statement. Returns the number of rows that PostgreSQL stored. */
 export function copyIn(client: pg.Client, statement: string, lines: AsyncIterable<Buffer>): Promise<number> {
   const done = Promise.withResolvers<number>();
   let rows = 0;

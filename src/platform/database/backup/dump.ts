@@ -3,12 +3,12 @@ import { listMigrations, listSequences, listTables, PLAIN_VALUES, quoted, type T
 import { copyOut } from './copy.ts';
 import type { Head, Part } from './part.ts';
 
-/** Size of the parts into which rows are collected, because COPY delivers them one by one. */
+/** Rows are collected into parts of about this size, because COPY delivers each row separately. */
 const PART_BYTES = 64 * 1024;
 
 /**
  * Yields all data of the database from one snapshot, while other transactions continue to write. Sequence values are
- * read at the end and may be newer. That only skips some numbers.
+ * read last and may be newer than the snapshot, which only leaves gaps in the numbering.
  */
 export async function* dump(
   client: pg.Client,

@@ -6,13 +6,15 @@ import type { Part } from './part.ts';
 import { writeWhole } from './whole-file.ts';
 
 /**
- * Header of each part: one byte for its kind and four for its length. Rows are stored as COPY text, other parts as
- * JSON.
+ * Size of each part's header in bytes: one byte for the kind of part and four for its length. Rows are stored as COPY
+ * text, other parts as JSON.
  */
 const LEAD_BYTES = 5;
 const KINDS = ['begin', 'table', 'rows', 'end'] as const satisfies readonly Part['kind'][];
 const COMPRESSION = 3;
-/** Chunk size for reading a backup. It is large, because some rows contain a file. */
+/**
+ * Chunk size for reading a backup file. Most rows fit into one chunk, even rows with an uploaded file.
+ */
 const CHUNK_BYTES = 2 ** 20;
 
 async function* toBytes(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
@@ -42,7 +44,7 @@ async function* fromBytes(stream: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   if (!isWhole) throw new Error('it has no end');
 }
 
-/** Writes a backup file. The file gets its final name only when it is complete. */
+/** Writes a compressed backup file. The file gets its final name only when it is complete. */
 export async function writeBackup(path: string, parts: AsyncIterable<Part>): Promise<void> {
   try {
     await writeWhole(path, toBytes(parts), COMPRESSION);
@@ -51,7 +53,9 @@ export async function writeBackup(path: string, parts: AsyncIterable<Part>): Pro
   }
 }
 
-/** Reads a backup file. Throws when it is not a backup, is truncated, or fails the gzip checksum. */
+/**
+ * Yields the parts of a backup file. Throws when the file is not a backup, is truncated, or fails the gzip checksum.
+ */
 export async function* readBackup(path: string): AsyncGenerator<Part> {
   const file = createReadStream(path);
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
@@ -65,7 +69,10 @@ export async function* readBackup(path: string): AsyncGenerator<Part> {
   }
 }
 
-/** Adds the file name to file errors. Database errors are returned unchanged, because they do not concern the file. */
+/**
+ * Converts an error of reading or writing the file to a StartupError that names the file. Returns database errors
+ * unchanged.
+ */
 function explained(error: unknown, what: string): unknown {
   if (error instanceof StartupError || databaseError(error) !== null) return error;
   const { code = '', message } = error as NodeJS.ErrnoException;

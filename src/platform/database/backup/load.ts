@@ -5,8 +5,8 @@ import { copyIn } from './copy.ts';
 import type { Parts } from './part.ts';
 
 /**
- * A column value set on all rows of a table before the restore commits. Ignored when the backup's schema lacks the
- * column.
+ * A value that the restore stores in a column of all rows of a table before it commits. Ignored if the backup's schema
+ * has no such column.
  */
 export interface Stamp {
   table: string;
@@ -15,9 +15,9 @@ export interface Stamp {
 }
 
 /**
- * Loads a backup into the empty tables of the same schema version, in one transaction. The caller has already read the
- * head of the backup. Triggers are disabled, because the backup contains the audit log of the rows. Foreign keys are
- * dropped and created again, which validates all rows and allows any table order.
+ * Loads a backup into the empty tables of the same schema version, in one transaction. Disables triggers, because the
+ * backup contains the audit log. Drops the foreign keys and creates them again, which validates all rows and allows any
+ * table order.
  */
 export async function load(
   client: pg.Client,

@@ -5,8 +5,8 @@ export interface Sequence {
 }
 
 /**
- * The parts of a backup, in order: the head, each table followed by its rows, and the end. A backup without an end is
- * incomplete.
+ * The parts of a backup, in order: a `begin` part, a `table` part before the rows of each table, and an `end` part. A
+ * backup without an `end` part is incomplete.
  */
 export type Part =
   | { kind: 'begin'; product: string; taken_at: string; migrations: readonly string[] }
@@ -16,7 +16,7 @@ export type Part =
 
 export type Head = Extract<Part, { kind: 'begin' }>;
 
-/** A reader of parts that can return the next part without consuming it. */
+/** A reader of backup parts that can return the next part without consuming it. */
 export interface Parts {
   peek(): Promise<Part>;
   take(): Promise<Part>;

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
 /**
- * Writes a compressed file that only its owner can read. The file has a temporary name until it is complete and
- * flushed to disk.
+ * Writes a gzip file that only its owner can read. The file has a temporary name until it is flushed to disk, so an
+ * incomplete file never has the final name.
  */
 export async function writeWhole(path: string, bytes: AsyncIterable<Buffer>, level: number): Promise<void> {
   await underDraft(path, (draft) =>
@@ -19,7 +19,7 @@ export async function writeWhole(path: string, bytes: AsyncIterable<Buffer>, lev
   );
 }
 
-/** Writes a text like `writeWhole`, but without compression. */
+/** Writes text to a file like `writeWhole`, but without compression. */
 export async function writeWholeText(path: string, text: string): Promise<void> {
   await underDraft(path, (draft) =>
     pipeline(Readable.from([text]), createWriteStream(draft, { mode: 0o600, flush: true })),

@@ -3,11 +3,11 @@ import type { AnyDatabase } from '../pool.ts';
 import { isDistributed } from './distribute.ts';
 import { setUndistributed } from './undistributed.ts';
 
-/** Cached result of `isDistributedDatabase`. A process uses only one database. */
+/** Cached result of `isDistributedDatabase`. One is enough, because a process uses only one database. */
 let asked: Promise<boolean> | undefined;
 let known = false;
 
-/** Returns whether the rows of merchants are distributed over several nodes. */
+/** Returns whether Citus distributes the rows of merchants over several nodes. */
 export function isDistributedDatabase(db: AnyDatabase): Promise<boolean> {
   asked ??= ask(db);
   return asked;
@@ -24,15 +24,15 @@ async function ask(db: AnyDatabase): Promise<boolean> {
   }
 }
 
-/** Returns the SQL condition for the rows of one merchant, or for all rows when `merchant` is null. */
+/** Returns an SQL condition for the rows of one merchant. If `merchant` is null, the condition holds for all rows. */
 export function ofMerchant(column: RawBuilder<unknown>, merchant: number | null): RawBuilder<boolean> {
   return merchant === null ? sql<boolean>`true` : sql<boolean>`${column} = ${merchant}::int`;
 }
 
 /**
- * Runs work that locks or changes rows of several merchants. On one database, `work` runs once with null. On a
- * distributed database it runs once per merchant, because a statement can lock rows on one node only. `from` is a SQL
- * fragment that selects the rows: `from`, a table and its conditions.
+ * Runs work that locks or changes rows of several merchants. Calls `work` once with null, or once per merchant on a
+ * distributed database, where a statement can lock rows on one node only. `from` is the SQL from `from` on that selects
+ * the rows.
  */
 export async function byMerchant<T>(
   db: AnyDatabase,
@@ -47,8 +47,8 @@ export async function byMerchant<T>(
 }
 
 /**
- * Deletes up to 5,000 of the rows selected by `old` and returns their number. On a distributed database it deletes as
- * many per merchant, and returns the largest number of any merchant.
+ * Deletes one batch of the rows selected by `old`: at most 5,000, or 5,000 per merchant on a distributed database.
+ * Returns the largest number deleted per statement, so a smaller result than 5,000 means that no rows are left.
  */
 export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Promise<number> {
   const gone = await byMerchant(db, old, async (merchant) => {
@@ -62,9 +62,8 @@ export async function deleteBatch(db: AnyDatabase, old: RawBuilder<unknown>): Pr
 }
 
 /**
- * Returns the SQL condition that limits a statement to the nodes of these merchants. Empty when the database is not
- * distributed. Does not query the database, so that statements keep the order of the calls. Until `isDistributedDatabase` has run,
- * statements go to all nodes.
+ * Returns an SQL condition that limits a statement to these merchants, so that Citus sends it only to their nodes.
+ * Empty on an undistributed database, and until `isDistributedDatabase` has run in this process.
  */
 export function amongMerchants(
   column: string,

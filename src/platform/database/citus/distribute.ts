@@ -11,8 +11,8 @@ import {
 } from './triggers.ts';
 
 /**
- * Internal tables that are never joined with rows of merchants. They stay local to the coordinator. Other tables
- * without a merchant are copied to all nodes.
+ * Tables that are never joined with rows of merchants. They stay on the Citus coordinator. Other tables without a
+ * merchant are copied to all nodes.
  */
 export const ON_COORDINATOR = ['charge_runs', 'limits', 'worker_tasks', 'workers'];
 
@@ -32,7 +32,7 @@ async function isInstalled(db: AnyDatabase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns whether the rows of merchants are distributed over nodes. */
+/** Returns whether Citus distributes the rows of merchants over nodes. */
 export async function isDistributed(db: AnyDatabase): Promise<boolean> {
   if (!(await isInstalled(db))) return false;
   const { rows } = await sql`select 1 from pg_dist_partition where partmethod = 'h' limit 1`.execute(db);
@@ -45,13 +45,12 @@ async function hasNodes(db: AnyDatabase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Thrown when the operator requests distribution but the database has no Citus with data nodes. */
+/** Thrown when the operator requests distribution of a database without Citus or without worker nodes. */
 export class NoCitusError extends Error {}
 
 /**
- * Distributes the remaining tables and returns their names. Tables of merchants are colocated by merchant. The first
- * distribution needs an explicit request, because undoing it requires downtime. Later calls also distribute tables
- * added by a release.
+ * Distributes all tables that are still local and returns their names. The first distribution needs `asked`, because
+ * undoing it requires downtime. Later calls also distribute tables that a release adds.
  */
 export async function distribute(db: AnyDatabase, { asked }: { asked: boolean }): Promise<string[]> {
   if (!asked && !(await isDistributed(db))) return [];
@@ -74,7 +73,7 @@ export async function distribute(db: AnyDatabase, { asked }: { asked: boolean })
   });
 }
 
-/** Settings of the database on all nodes. They apply to new connections. */
+/** PostgreSQL settings of a distributed database, on the coordinator and all nodes. They apply to new connections. */
 export const CITUS_SETTINGS = {
   // Our triggers access only the shard they run on and its colocated shards.
   'citus.enable_unsafe_triggers': 'on',
@@ -107,8 +106,8 @@ async function listLeft(db: AnyDatabase): Promise<Table[]> {
 }
 
 /**
- * Drops the foreign keys of the tables and returns the statements that create them again. Foreign keys can connect
- * only tables that are distributed in the same way.
+ * Drops the foreign keys of the tables and returns the statements that create them again. Citus allows foreign keys
+ * only between tables that are distributed in the same way.
  */
 async function dropForeignKeys(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
   const { rows } = await sql<{ off: string; back: string; clear: string | null }>`
@@ -143,7 +142,7 @@ async function spread(db: AnyDatabase, { name, is_of_merchant }: Table): Promise
   );
 }
 
-/** The audit log, which receives rows from triggers on the nodes and from the coordinator. */
+/** Name of the audit log table. Triggers on the nodes and on the coordinator insert rows into it. */
 const WRITTEN_BY_NODES = 'audit_log';
 
 async function numberOnNodes(db: AnyDatabase): Promise<void> {
@@ -156,7 +155,10 @@ async function numberOnNodes(db: AnyDatabase): Promise<void> {
     .execute(db);
 }
 
-/** Replaces identity columns by sequence defaults. Citus supports identity columns of type bigint only. */
+/**
+ * Replaces identity columns by sequence defaults, except bigint columns, the only type for which Citus supports
+ * identity.
+ */
 async function numberByDefault(db: AnyDatabase, table: string): Promise<void> {
   const { rows } = await sql<{ column: string; sequence: string }>`
     select attname::text as column, pg_get_serial_sequence(${table}, attname) as sequence
@@ -174,8 +176,8 @@ async function numberByDefault(db: AnyDatabase, table: string): Promise<void> {
 }
 
 /**
- * Drops the triggers of the tables and returns the statements that create them again. Moving rows must not fire
- * triggers.
+ * Drops the triggers of the tables and returns the statements that create them again, because moving rows to nodes must
+ * not fire them.
  */
 async function dropTriggers(db: AnyDatabase, tables: readonly Table[]): Promise<string[]> {
   const { rows } = await sql<{ off: string; table: string; back: string }>`
@@ -190,8 +192,8 @@ async function dropTriggers(db: AnyDatabase, tables: readonly Table[]): Promise<
 }
 
 /**
- * Adds a condition that fires the trigger on the coordinator only. A reference table is written on all nodes, but its
- * triggers must run once.
+ * Adds a condition to a trigger definition so that it fires on the coordinator only. Otherwise a write to a table that
+ * Citus copies to all nodes would fire it on each node.
  */
 function onCoordinatorOnly(definition: string): string {
   const [head = '', tail = ''] = definition.split(/\s(?=EXECUTE FUNCTION)/);
@@ -201,7 +203,10 @@ function onCoordinatorOnly(definition: string): string {
   return `${events} WHEN (citus_is_coordinator()${condition ? ` AND (${condition})` : ''}) ${tail}`;
 }
 
-/** Creates a deferred trigger for each trigger that collects rows. It checks the rows at commit. */
+/**
+ * Creates a deferred trigger next to each trigger that runs function `name`. The existing trigger collects the changed
+ * rows, and the deferred one checks them at commit.
+ */
 async function deferChecks(db: AnyDatabase, name: string): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('create constraint trigger %I after %s on %s deferrable initially deferred for each row execute function %I()',
@@ -212,7 +217,7 @@ async function deferChecks(db: AnyDatabase, name: string): Promise<void> {
   for (const { statement } of rows) await sql.raw(statement).execute(db);
 }
 
-/** Rewrites the functions of statement-level triggers so that they work on shards. */
+/** Rewrites the functions of statement-level triggers so that they work on shards, the parts of a distributed table. */
 async function adaptFunctions(db: AnyDatabase): Promise<void> {
   const { rows: tables } = await sql<Table>`select name, is_of_merchant from (${OURS}) ours`.execute(db);
   const { rows: functions } = await sql<{ name: string; definition: string; body: string }>`

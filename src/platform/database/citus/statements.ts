@@ -1,6 +1,6 @@
 /**
- * Tokens of a migration: comments, quoted texts, quoted names, dollar-quoted bodies, semicolons and single
- * characters. A semicolon inside the first four does not end a statement.
+ * Matches the tokens of a migration: comments, string literals, quoted names, dollar-quoted bodies, semicolons and
+ * other characters. A semicolon inside one of the first four does not end a statement.
  */
 const PIECES = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|\$([a-z_]*)\$[\s\S]*?\$\1\$|;|[\s\S]/gi;
 const IS_COMMENT = /^(--|\/\*)/;

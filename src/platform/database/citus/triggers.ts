@@ -13,8 +13,8 @@ create or replace function shard_beside(here text, wanted text) returns text lan
 $$`;
 
 /**
- * Replaces `on delete set null`, which Citus supports only for foreign keys that do not contain the distribution
- * column.
+ * Trigger function that sets references to a deleted row to null. It replaces `on delete set null`, which Citus does
+ * not support for foreign keys that contain the merchant.
  */
 export const CLEAR_REFERENCES = `
 create or replace function clear_naming() returns trigger language plpgsql as $$
@@ -25,8 +25,8 @@ begin
 end $$`;
 
 /**
- * Assigns the numbers of audit entries on the node of the merchant's shard. Triggers on the nodes and the coordinator
- * both write entries. Numbers from separate sequences would not increase per merchant.
+ * Trigger function that numbers audit entries on the node that stores them. Triggers on several nodes write entries of
+ * the same merchant, and separate sequences would not increase per merchant.
  */
 export const NUMBER_ON_NODE = `
 create or replace function number_on_node() returns trigger language plpgsql as $$
@@ -38,13 +38,13 @@ end $$`;
 const PERFORM = /\bperform\s([\s\S]*?);/g;
 const INSERT = /\b(insert into\s[\s\S]*?);/g;
 const IF_EXISTS = /\bif (not )?exists \(/;
-/** Matches a `format` call that receives the table name as a trigger argument. */
+/** Matches a query in a `format` call that receives its table name from a trigger argument. */
 const BY_VALUE = /\b(from|join) %I([\s\S]*?',\s*)(tg_argv\[[^\]]*\])/g;
 const REWRITTEN = /\$shard\$[\s\S]*?\$shard\$/g;
 
 /**
- * Rewrites the body of a trigger function to run on shards. Returns null when it reads only the rows of its statement
- * and needs no change. Throws when it refers to tables in an unsupported way.
+ * Rewrites the body of a trigger function to run on shards. Returns null when the body reads no table and needs no
+ * change. Throws when it refers to tables in an unsupported way.
  */
 export function forShards(body: string, tables: readonly string[]): string | null {
   const named = new RegExp(`\\b(from|join|into) (${tables.join('|')})\\b`, 'g');
@@ -60,7 +60,7 @@ export function forShards(body: string, tables: readonly string[]): string | nul
   return text;
 }
 
-/** Replaces `if exists (…)` by a dynamic query into a variable, followed by `if` on that variable. */
+/** Replaces `if exists (…)` by a dynamic query into a variable, followed by an `if` statement on that variable. */
 function replaceExists(body: string, dynamic: (statement: string, into: string) => string): string {
   const found = IF_EXISTS.exec(body);
   if (found === null) return body;
@@ -72,7 +72,10 @@ function replaceExists(body: string, dynamic: (statement: string, into: string) 
   return `${before}${asked}; if ${found[1] ?? ''}is_there${rest}`;
 }
 
-/** Returns the position of the parenthesis that closes the one before `start`. */
+/**
+ * Returns the position of the closing parenthesis that matches the open one just before `start`. Throws if there is
+ * none.
+ */
 function closing(text: string, start: number): number {
   let open = 1;
   for (let place = start; place < text.length; place += 1) {
@@ -88,8 +91,8 @@ function withVariable(head: string): string {
 }
 
 /**
- * Body of a statement-level check on shards: appends the changed rows to a transaction setting, which is checked at
- * commit.
+ * Body of a trigger function that appends the changed rows to a transaction setting. A deferred trigger checks these
+ * rows at commit.
  */
 export const COLLECT_ROWS = `
 begin
@@ -100,8 +103,8 @@ begin
 end `;
 
 /**
- * Rewrites the body of a check to run at commit, over all collected rows, when the first deferred trigger fires.
- * Citus splits a statement that writes several tables. A row may therefore arrive before the row that it references.
+ * Rewrites the body of a check so that it runs once at commit, over all collected rows. Citus splits a statement that
+ * writes several tables, so a row may be written before the row that it references.
  */
 export function deferredCheck(body: string, tables: readonly string[]): string {
   const dynamic = forShards(body, tables) ?? body;
@@ -120,10 +123,7 @@ begin
   perform set_config('unchecked.' || tg_table_name, '', true);${text.replace(/^\s*begin\b/, '')}`;
 }
 
-/**
- * Wraps a statement in `execute format(…)` with the shard names looked up at run time. `tg_table_name` is passed as a
- * parameter.
- */
+/** Returns an `execute format(…)` statement that runs the given statement with shard names found at run time. */
 function asDynamic(statement: string, named: RegExp, into: string): string {
   const tables: string[] = [];
   const text = statement
@@ -141,8 +141,8 @@ function asDynamic(statement: string, named: RegExp, into: string): string {
 const OR_TRUNCATE = /^CREATE TRIGGER (\S+) (\w+) (.*) OR TRUNCATE ON /;
 
 /**
- * Splits a trigger for `truncate` and other events into two. Citus silently ignores combined triggers on shards. The
- * `truncate` trigger runs on the coordinator.
+ * Splits the definition of a trigger for `truncate` and other events into two definitions, because Citus silently
+ * ignores such a trigger on shards.
  */
 export function onParts(definition: string): string[] {
   const [head, name, when, others] = OR_TRUNCATE.exec(definition) ?? [];

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { StartupError } from '../../startup-error.ts';
 
-/** The system user that runs PostgreSQL: the current user, or another one when the current user is root. */
+/** The system user that runs PostgreSQL. It is the current user, or a different one if the current user is root. */
 export interface Account {
   name: string;
   uid: number;
   gid: number;
-  /** Whether the current user is root, so that files must be assigned to this account. */
+  /** Whether the current user is root. New files must then be assigned to this account. */
   other: boolean;
 }
 
 export interface Outcome {
   code: number | null;
   output: string;
-  /** Error code if the program could not be started, such as EACCES. */
+  /** System error code, such as EACCES, if the program could not be started. */
   failure?: string;
 }
 
@@ -40,7 +40,7 @@ export async function chooseAccount(): Promise<Account> {
   return { ...user, other: true };
 }
 
-/** Returns the account that owns existing files. It stays the same when users are added to the system later. */
+/** Returns the account for the owner of existing files. */
 export async function accountOf(owner: { uid: number; gid: number }): Promise<Account> {
   const known = (await systemUsers()).find((each) => each.uid === owner.uid);
   return { name: known?.name ?? `number ${owner.uid}`, uid: owner.uid, gid: owner.gid, other: isRoot() };
@@ -92,7 +92,10 @@ export function run(
   }));
 }
 
-/** Tests access by entering the folder as that user. Mode bits alone do not show access lists and mapped users. */
+/**
+ * Returns whether the account can enter the folder, by trying it. Mode bits alone do not reflect access lists and
+ * mapped users.
+ */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   if (!account.other) return true;
   const outcome = await run(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]);

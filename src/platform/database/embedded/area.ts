@@ -17,12 +17,12 @@ import { StartupError } from '../../startup-error.ts';
 import type { Account } from './account.ts';
 import { accountOf, canEnter, isRoot } from './account.ts';
 
-/** Folder and files of one embedded database. */
+/** Paths of the folder and files of one embedded database. */
 export interface Area {
   folder: string;
   cluster: string;
   log: string;
-  /** Path of the lock file that is locked exclusively while the server is started or stopped. */
+  /** Path of the lock file that a process locks exclusively while it starts or stops the server. */
   startLock: string;
   /** Path of the lock file that each process using the server locks in shared mode. */
   usersLock: string;
@@ -59,8 +59,8 @@ export async function openArea(
 }
 
 /**
- * Creates the folder and its parents. The recursive option of mkdir never returns where a folder exists but accepts
- * no entries, as in /proc.
+ * Creates the folder and its missing parents. `mkdir` with `recursive` is not used, because it never returns for some
+ * paths below /proc.
  */
 async function makeFolders(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
@@ -99,8 +99,8 @@ async function create(
 }
 
 /**
- * Returns a folder owned by root that all users can read. It holds files for the server's user when root's data
- * folder is not accessible.
+ * Returns a folder that root owns and all users can read. It is used when the server's account cannot access the data
+ * folder.
  */
 export async function sharedHome(name: string, account: Account): Promise<string> {
   const homes = sharedHomes(name);
@@ -144,8 +144,8 @@ async function verify(folder: string): Promise<void> {
 }
 
 /**
- * Determines the account that runs the server: the owner of the existing files, or the chosen account. Throws a
- * StartupError when that account cannot run the server.
+ * Returns the account that runs the server: the owner of existing database files, or else `chosen`. Throws a
+ * StartupError if that account cannot run it.
  */
 export async function settleAccount(area: Area, chosen: Account): Promise<Account> {
   const owner = await stat(area.cluster).catch(unlessAbsent);

@@ -7,7 +7,7 @@ import type { Account, Outcome } from './account.ts';
 import { run } from './account.ts';
 import { exclusive } from './locks.ts';
 
-/** Paths of the PostgreSQL programs that the server's account can run. */
+/** Paths of the PostgreSQL programs to run. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -26,8 +26,8 @@ interface Package {
 const COPY_TIMEOUT_MS = 120_000;
 
 /**
- * Finds PostgreSQL programs that the account can run, and copies them if necessary.
- * @param copies returns the folder for the copy; called only when the package itself cannot be used
+ * Finds PostgreSQL programs that the account can run. If it cannot run those of the npm package, copies them to the
+ * folder that `copies` returns.
  */
 export async function locateBinaries(account: Account, copies: () => Promise<string>): Promise<Binaries> {
   const found = await locatePackage();
@@ -87,9 +87,8 @@ function unusable(found: Package, outcome: Outcome): StartupError {
 }
 
 /**
- * Creates the symbolic links of the package, which npm packages cannot contain. The package's install script would
- * create them, but install scripts are disabled. Returns false when links are missing and this user cannot create
- * them.
+ * Creates the symbolic links of the PostgreSQL package, because npm packages cannot contain links and install scripts
+ * are disabled. Returns false when this user cannot create a missing link.
  */
 async function link(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -136,8 +135,8 @@ async function copy(native: string, draft: string): Promise<void> {
 }
 
 /**
- * Makes the copy readable by all users and flushes it to disk. After a power failure, an existing copy is therefore
- * complete.
+ * Makes copied files readable by all users and flushes them to disk. The folder gets its final name afterwards, so an
+ * existing copy is complete even after a power failure.
  */
 async function settle(draft: string): Promise<void> {
   const entries = await readdir(draft, { recursive: true, withFileTypes: true });

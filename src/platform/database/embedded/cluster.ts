@@ -20,7 +20,10 @@ const DEFAULTS = {
   max_wal_senders: '0',
 };
 
-/** Creates the cluster if it does not exist. Returns whether it was created. The caller must hold the start lock. */
+/**
+ * Creates the PostgreSQL cluster if it does not exist. Returns whether this call created it. The caller must hold the
+ * start lock.
+ */
 export async function ensureCluster(site: Site): Promise<boolean> {
   const { area, account, binaries } = site;
   await removeDrafts(area);
@@ -73,12 +76,15 @@ function failed(area: Area, outcome: Outcome): StartupError {
   );
 }
 
-/** Removes date, time, zone and process id from a line of the server log. */
+/** Removes the date, time, time zone and process id from a line of the server log. */
 export function withoutTime(line: string): string {
   return line.replace(/^.*\d{4}-\d\d-\d\d [\d:.]+ \w+ \[\d+\] /, '').trim();
 }
 
-/** Removes the remains of interrupted starts. If their initdb is still running, the next start removes them. */
+/**
+ * Removes incomplete clusters of interrupted starts. A folder that `initdb` still writes to may remain, and the next
+ * start removes it.
+ */
 async function removeDrafts(area: Area): Promise<void> {
   for (const name of await readdir(area.folder)) {
     if (!name.startsWith('new-')) continue;

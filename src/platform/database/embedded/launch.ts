@@ -17,7 +17,10 @@ const ROOMY_SHARED_MEMORY_BYTES = 512_000_000;
 // Temporary start failures: backends of a killed server are still exiting, or another server is shutting down.
 const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
 
-/** Starts the server and retries temporary failures. The caller must hold the start lock, and no server may be running. */
+/**
+ * Starts PostgreSQL. Retries temporary failures and throws for others. The caller must hold the start lock, and no
+ * server may be running.
+ */
 export async function launch(site: Site, socketFolder: string, ready_ms = READY_MS): Promise<void> {
   const retryUntil = performance.now() + RETRY_MS;
   for (;;) {
@@ -28,7 +31,7 @@ export async function launch(site: Site, socketFolder: string, ready_ms = READY_
   }
 }
 
-/** Starts the server once. Returns undefined when the server is ready, or its log output when it exited. */
+/** Starts PostgreSQL once. Returns undefined when it is ready, or its log output when it exited. */
 async function attempt(site: Site, socketFolder: string, ready_ms: number): Promise<string | undefined> {
   const log = await openLog(site.area.log);
   try {
@@ -76,7 +79,7 @@ async function start(site: Site, socketFolder: string, log: FileHandle): Promise
   return child;
 }
 
-/** Returns the settings that postgresql.conf cannot override. */
+/** Returns the settings that are passed on the command line, so that postgresql.conf cannot override them. */
 async function fixedSettings(socketFolder: string): Promise<Record<string, string>> {
   return {
     listen_addresses: '',
@@ -95,7 +98,10 @@ async function fixedSettings(socketFolder: string): Promise<Record<string, strin
   };
 }
 
-/** Selects mmap where /dev/shm is small. Containers have 64 MB by default, which a single parallel query can fill. */
+/**
+ * Returns `mmap` if /dev/shm is small, as in containers, where it has 64 MB by default. A single parallel query could
+ * fill it.
+ */
 async function sharedMemoryType(): Promise<string> {
   if (process.platform !== 'linux') return 'posix';
   const room = await statfs('/dev/shm').catch(() => undefined);

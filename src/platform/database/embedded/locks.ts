@@ -54,8 +54,8 @@ function open(file: string): DatabaseSync {
 }
 
 /**
- * Creates the lock file readable by its owner only. SQLite would make it readable by all users, who could then lock
- * it.
+ * Creates the lock file so that only its owner can access it. SQLite would make it readable by all users, who could
+ * then lock it.
  */
 function createPrivately(file: string): void {
   try {

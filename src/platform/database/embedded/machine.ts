@@ -6,7 +6,7 @@ import type { Area } from './area.ts';
 interface Machine {
   id: string;
   name: string;
-  /** PID namespace. Process ids are comparable only within one namespace. */
+  /** Identifier of the Linux PID namespace. Process ids can be compared only within one namespace. */
   processes: string;
 }
 
@@ -25,9 +25,8 @@ export async function forgetMachine(area: Area): Promise<void> {
 }
 
 /**
- * Throws when the server may be running on another machine or in another container. Called under the start lock, when
- * postmaster.pid exists and the server does not respond. PostgreSQL checks the process id on this machine only, so
- * two servers could write to the same files.
+ * Throws when the server may be running on another machine or in another container. PostgreSQL cannot detect that, and
+ * two servers could write to the same files. `inUse` means that postmaster.pid exists but the server does not respond.
  */
 export async function refuseWhenElsewhere(area: Area, inUse: boolean): Promise<void> {
   const there = await readFile(area.machine, 'utf8').then(

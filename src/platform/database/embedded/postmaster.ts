@@ -10,7 +10,7 @@ import type { Site } from './site.ts';
 
 export const PORT = 5432;
 
-/** Content of postmaster.pid. The file remains when the server is killed. */
+/** Content of the file postmaster.pid. The file stays behind when the server is killed. */
 export interface PidFile {
   path: string;
   pid: number;
@@ -22,7 +22,7 @@ export type Answer =
   /** The server is starting, recovering or shutting down. */
   | 'busy'
   | 'silent'
-  /** A server with a different data folder responds, because this folder is a copy of one in use. */
+  /** The server that responds has a different data folder. This happens when this folder is a copy of one in use. */
   | 'stranger';
 
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
@@ -37,8 +37,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Returns whether the process is the postmaster of this cluster. Process ids are reused, in containers after each
- * restart. PostgreSQL would mistake any process of its user for the old server and refuse to start.
+ * Returns whether process `pid` is the postmaster of this cluster. The id in postmaster.pid may belong to an unrelated
+ * process, because process ids are reused, in containers after each restart.
  */
 export async function isPostmaster(pid: number, cluster: string, account: Account): Promise<boolean> {
   if (pid <= 0) return false;
@@ -55,8 +55,8 @@ export async function isPostmaster(pid: number, cluster: string, account: Accoun
 }
 
 /**
- * Returns the working folder of a process. It identifies the server even if the data folder was moved. Returns
- * undefined in containers whose root may not inspect other users' processes.
+ * Returns the inode and device of a process's working folder. They identify the server even if its data folder was
+ * moved. Returns undefined if this user may not inspect the process.
  */
 async function workingFolder(pid: number): Promise<{ ino: number; dev: number } | undefined> {
   return stat(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => {
@@ -81,8 +81,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns whether the folder belongs to the server's account alone. Any user can create a folder with the same name
- * in /tmp and listen there.
+ * Returns whether only the server's account can access the folder. Any user can create a folder in /tmp and listen on a
+ * socket in it.
  */
 export async function isPrivate(folder: string, account: Account): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined);
@@ -130,8 +130,8 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Requests a fast shutdown, which ends sessions and writes a checkpoint. The caller has checked that the process is
- * the postmaster. Returns true when it has exited.
+ * Requests a fast shutdown of the postmaster, which ends all sessions and writes a checkpoint. Returns whether the
+ * process exited in time.
  */
 export async function shutDown(
   pidFile: PidFile,

@@ -17,7 +17,7 @@ export interface Running {
   adopted: boolean;
 }
 
-/** Finds the running server of this site or starts it. The caller must hold the start lock. */
+/** Returns the running server of this site, starting it if necessary. The caller must hold the start lock. */
 export async function ensureRunning(site: Site): Promise<Running> {
   const found = await adopt(site);
   if (found !== undefined) return { socketFolder: found, adopted: true };
@@ -34,7 +34,10 @@ export async function ensureRunning(site: Site): Promise<Running> {
   return { socketFolder, adopted: false };
 }
 
-/** Waits until a running server is ready and returns its socket folder. Returns undefined when no server runs. */
+/**
+ * Waits until a running server is ready and returns its socket folder. Returns undefined when no server runs. Throws
+ * when the server stays busy too long.
+ */
 async function adopt(site: Site): Promise<string | undefined> {
   const { area, account } = site;
   const deadline = performance.now() + ADOPT_MS;
@@ -61,8 +64,8 @@ async function adopt(site: Site): Promise<string | undefined> {
 }
 
 /**
- * Throws when other processes use an unreachable server. A running server becomes unreachable when its socket was
- * removed, by a cleaner of /tmp or by moving the folder.
+ * Throws when other processes still use a server that does not respond. It can be unreachable because its socket was
+ * deleted or its folder moved.
  */
 function refuseWhenUsed(site: Site, pid: number): void {
   if (isUsed(site)) {
@@ -72,14 +75,17 @@ function refuseWhenUsed(site: Site, pid: number): void {
   }
 }
 
-/** Returns whether any process uses the server. The caller must hold the start lock and no shared lock. */
+/** Returns whether any process uses the server. The caller must hold the start lock, and no shared lock of its own. */
 function isUsed(site: Site): boolean {
   const lock = tryExclusive(site.area.usersLock);
   lock?.release();
   return lock === undefined;
 }
 
-/** Stops the server when no process uses it. The caller must hold the start lock. */
+/**
+ * Stops the server unless a process uses it. Returns `unstoppable` if it does not exit. The caller must hold the start
+ * lock.
+ */
 export async function stopUnlessUsed(site: Site): Promise<'stopped' | 'used' | 'unstoppable'> {
   if (isUsed(site)) return 'used';
   const { area, account } = site;

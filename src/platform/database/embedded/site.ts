@@ -2,9 +2,11 @@ import type { Account } from './account.ts';
 import type { Area } from './area.ts';
 import type { Binaries } from './binaries.ts';
 
-/** One embedded database and everything needed to run it. */
+/** One embedded database: its folders, programs, account and settings. */
 export interface Site {
-  /** Name of the database and of its user. It is also part of the names of folders outside the data folder. */
+  /**
+   * Name of the database and of its PostgreSQL user. Folders outside the data folder also contain it in their names.
+   */
   name: string;
   area: Area;
   account: Account;

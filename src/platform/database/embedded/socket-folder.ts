@@ -10,9 +10,8 @@ const PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 const temporary = (name: string) => `/tmp/${name}-socket-`;
 
 /**
- * Creates the folder of the server's socket, next to the cluster if possible. A path may be too long for a socket, or
- * contain characters that PostgreSQL treats as list separators. Then the folder is created in /tmp with a random
- * name, which other processes read from postmaster.pid.
+ * Creates the folder of the server's socket, next to the cluster if its path is short and plain enough for PostgreSQL.
+ * Otherwise creates it in /tmp with a random name, which other processes read from postmaster.pid.
  */
 export async function makeSocketFolder(
   { name, area, account }: Site,
@@ -36,7 +35,7 @@ export async function removeSocketFolder(name: string, folder: string): Promise<
 }
 
 /**
- * Returns whether the folder has exactly the temporary name pattern. The name comes from postmaster.pid, which the
+ * Returns whether the path has exactly the form of a temporary socket folder. It comes from postmaster.pid, which the
  * server's user can modify, and the folder will be deleted.
  */
 function isTemporary(name: string, folder: string): boolean {
@@ -45,8 +44,8 @@ function isTemporary(name: string, folder: string): boolean {
 }
 
 /**
- * Removes the socket and its lock file, which remain after the server is killed. The lock file contains a process id.
- * PostgreSQL refuses to start while any process, even a zombie, has that id.
+ * Removes the socket and its lock file, which a killed server leaves behind. PostgreSQL refuses to start while any
+ * process has the id in that lock file.
  */
 async function empty(folder: string): Promise<string> {
   const socket = join(folder, `.s.PGSQL.${PORT}`);

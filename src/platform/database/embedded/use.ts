@@ -1,15 +1,15 @@
 import { StartupError } from '../../startup-error.ts';
 import { type Lock, tryShared } from './locks.ts';
 
-/** Registers this process as a user of the server until it ends or calls `pause`. */
+/** Registration of this process as a user of the server. It ends with the process or with `pause`. */
 export interface Use {
   pause(): void;
   resume(): void;
 }
 
 /**
- * Takes a shared lock. The caller holds the start lock, which is also required for the exclusive lock. The shared
- * lock is therefore always granted.
+ * Registers this process as a user of the server with a shared lock. The caller must hold the start lock, so that no
+ * process locks the file exclusively.
  */
 export function registerUse(usersLock: string): Use {
   let lock: Lock | undefined;

@@ -15,8 +15,8 @@ const POLL_INTERVAL_MS = 1_000;
 const AFTER_FAILURE_MS = 10_000;
 
 /**
- * Restarts the server when it dies while this process uses it. Linux often kills PostgreSQL when memory runs out. The
- * socket path stays the same, so that connection pools reconnect.
+ * Restarts PostgreSQL if it dies while this process uses it, for example because Linux ran out of memory. The socket
+ * path stays the same, so that connection pools reconnect.
  */
 export function watch(site: Site, use: Use, log: Log, lockMs: number): { end(): Promise<void> } {
   const ending = new AbortController();
@@ -34,7 +34,10 @@ async function pollUntilAborted(signal: AbortSignal, look: () => Promise<number 
   while (wait_ms !== undefined && (await pause(wait_ms, signal, { ref: false }))) wait_ms = await look();
 }
 
-/** Returns the delay until the next check in milliseconds, or undefined when the cluster no longer exists. */
+/**
+ * Checks the server and restarts it if it has stopped. Returns the delay until the next check in milliseconds, or
+ * undefined when the cluster was deleted.
+ */
 async function look(site: Site, use: Use, log: Log, lockMs: number): Promise<number | undefined> {
   const { area } = site;
   try {

@@ -5,8 +5,8 @@ import { type Tally, tally } from '#src/ledger/virtual-account/checks/store.ts';
 type Db = Deps['db'];
 
 /**
- * Checks that the entries of each dispute add up to the amount taken. Each entry of a credited transaction must have a
- * movement of the same amount.
+ * Checks that the entries of each dispute add up to the amount taken from the merchant. If the transaction was credited
+ * to the virtual account, each entry needs an account movement of the same amount.
  */
 export function tallyEntries(db: Db): Promise<Tally> {
   return tally(
@@ -29,9 +29,8 @@ export function tallyEntries(db: Db): Promise<Tally> {
 }
 
 /**
- * Checks each transaction with returned money. Its disputed amount must equal the amount taken by undecided disputes.
- * The total debited in the virtual account must equal the refunded plus the disputed amount, at the rate of the
- * transaction.
+ * Checks transactions with returned money. The disputed amount must equal what open disputes took. The virtual account
+ * must have been debited for the refunded and disputed amounts, at the transaction's exchange rate.
  */
 export function tallyTransactions(db: Db): Promise<Tally> {
   return tally(

@@ -6,7 +6,7 @@ import type { Dispute } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Returns the environments with disputes whose response deadline has passed. */
+/** Returns the merchant environments with disputes whose response deadline has passed. */
 export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   return listEnvironmentsDue(db, {
     from: sql`from disputes q`,
@@ -16,7 +16,10 @@ export function listDueEnvironments(db: Db, now: Temporal.Instant): Promise<Envi
   });
 }
 
-/** Locks and returns the disputes of an environment whose response deadline has passed. */
+/**
+ * Locks and returns up to `limit` open disputes of an environment whose response deadline has passed. Skips disputes
+ * that another worker has locked.
+ */
 export async function claimDueDisputes(
   db: Db,
   { commerce_id, production }: Environment,
@@ -31,7 +34,7 @@ export async function claimDueDisputes(
   return rows;
 }
 
-/** Returns the environments with reminders that are due. */
+/** Returns the merchant environments with disputes whose reminder is due. */
 export function listEnvironmentsToRemind(db: Db, now: Temporal.Instant): Promise<Environment[]> {
   return listEnvironmentsDue(db, {
     from: sql`from disputes q`,
@@ -41,7 +44,9 @@ export function listEnvironmentsToRemind(db: Db, now: Temporal.Instant): Promise
   });
 }
 
-/** Locks and returns the disputes of an environment whose reminder is due. */
+/**
+ * Locks and returns disputes of an environment whose reminder is due. Skips disputes that another worker has locked.
+ */
 export async function claimDisputesToRemind(
   db: Db,
   { commerce_id, production }: Environment,

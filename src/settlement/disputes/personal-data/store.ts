@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Erasure keeps the decision, case number and amounts of a dispute. The reason and the evidence are removed. */
+/** Personal data in disputes. Erasure removes the reason and keeps the decision, case number and amounts. */
 export const personalDisputes: PersonalData = {
   name: 'disputes',
   async find({ db }, { commerce_id, ids }) {

@@ -32,8 +32,8 @@ const IDENTIFYING_COLUMNS = [
 ];
 
 /**
- * Audit entries about a person. Erasure removes personal values and keeps the number, time, action and actor of each
- * entry.
+ * Personal data in audit entries. Erasure removes the personal values but keeps each entry with its number, time,
+ * action and actor.
  */
 export const personalEntries: PersonalData = {
   name: 'audit_log',

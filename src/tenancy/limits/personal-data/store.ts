@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Rate-limit counters of a person's e-mail addresses. Erasure deletes them. */
+/** Rate-limit counters keyed by a person's e-mail addresses. Erasure deletes them. */
 export const personalCounts: PersonalData = {
   name: 'limits',
   async find({ db }, { emails }) {

@@ -13,7 +13,10 @@ const TAKEN = {
   tax: { en: 'There is a tax of that rate already.', es: 'Ya hay un impuesto con esa tarifa.' },
 } as const satisfies Record<string, Text>;
 
-/** Turns the violation of a unique index into a validation error of the field. */
+/**
+ * Returns an error handler that turns a violation of the unique index into a validation error of `field` and
+ * rethrows other errors.
+ */
 function refuseTaken(index: string, field: string, text: Text): (error: unknown) => never {
   return (error) => {
     throw violates(error, index) ? invalid(field, text) : error;
@@ -21,8 +24,8 @@ function refuseTaken(index: string, field: string, text: Text): (error: unknown)
 }
 
 /**
- * Changes the legal data. A change of the privacy policy is stored as a new version, because payers consent to a
- * version.
+ * Changes the merchant's legal data. A changed privacy policy is stored as a new version, because each consent
+ * refers to a version.
  */
 export async function changeLegal(
   deps: Deps,
@@ -76,7 +79,7 @@ export async function addTax(
   await insertTaxes(deps.db, [tax]).catch(refuseTaken('taxes_value', 'value', TAKEN.tax));
 }
 
-/** Activates or deactivates a tax. Existing charges keep it; an inactive tax is not used for new ones. */
+/** Activates or deactivates a tax. An inactive tax stays on existing charges, but new charges cannot use it. */
 export async function switchTax(
   deps: Deps,
   principal: MerchantOwner,
@@ -87,7 +90,7 @@ export async function switchTax(
   if (!(await updateTax(deps.db, { commerce_id, id, active }))) throw notFound();
 }
 
-/** Sets the default address for webhooks, null for none, and the language of their readable texts. */
+/** Sets the default webhook URL (null for none) and the language of human-readable strings in webhook bodies. */
 export async function changeWebhooks(
   deps: Deps,
   principal: MerchantOwner,
@@ -98,7 +101,7 @@ export async function changeWebhooks(
   await updateWebhookSettings(deps.db, principal.commerce_id, change);
 }
 
-/** Sets the address of the merchant's ERP; null removes it. */
+/** Sets the URL of the merchant's ERP; null removes it. */
 export async function changeErpUrl(
   deps: Deps,
   principal: MerchantOwner,

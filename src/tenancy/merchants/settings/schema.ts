@@ -33,7 +33,7 @@ export const legalBody = z.object({
 
 export const officeBody = z.object({ name: required(text({ max: 100 })) });
 
-/** Body of a tax. `value` is a percentage with up to two decimals. */
+/** Request body of a tax. `value` is a percentage with up to two decimals. */
 export const taxBody = z.object({
   name: required(text({ max: 60 })),
   value: required(decimal({ min: 0n, max: 10_000n })),
@@ -42,7 +42,7 @@ export const taxBody = z.object({
 export const addressBody = z.object({ url: nullable(url({ max: 2_048 })) });
 
 /**
- * Body of the webhook settings: default URL and language of readable texts. Without `locale` the language does not
- * change.
+ * Body of the webhook settings: default URL, and language of human-readable strings. Without `locale` the language
+ * does not change.
  */
 export const webhookBody = addressBody.extend({ locale: optional(oneOf(LOCALES)) });

@@ -37,8 +37,7 @@ export async function updateWebhookSettings(
 }
 
 /**
- * Adds a version of the privacy policy, unless the last version is identical. The caller must have locked the
- * merchant.
+ * Adds a version of the privacy policy unless it equals the latest one. The caller must hold a lock on the merchant.
  */
 export async function addPrivacyPolicy(db: Db, policy: Omit<PrivacyPolicy, 'version'>): Promise<void> {
   const { commerce_id, text, url, since } = policy;

@@ -29,8 +29,8 @@ export const templateBody = z.object({
 });
 
 /**
- * Creates a template, or changes the template with this id, and returns its id. A new default replaces the previous
- * one. Call it in a transaction.
+ * Creates a checkout template, or updates the one with the given id. Returns its id. A new default template replaces
+ * the previous default. Call it in a transaction.
  */
 export async function saveOwnTemplate(
   deps: Deps,

@@ -10,7 +10,7 @@ import {
   updateTemplate,
 } from './store.ts';
 
-/** Changes to a template. Undefined keeps a value, null removes it. */
+/** Changes to a checkout template. Undefined keeps a value; null removes it. */
 export interface TemplateChanges {
   name?: string | undefined;
   active?: boolean | undefined;
@@ -33,7 +33,7 @@ export async function createTemplate(
   return id;
 }
 
-/** Changes a template. A new default replaces the previous one. Call it in a transaction. */
+/** Updates a checkout template. A new default template replaces the previous default. Call it in a transaction. */
 export async function changeTemplate(
   deps: Deps,
   key: { id: number; commerce_id: number },

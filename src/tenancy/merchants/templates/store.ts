@@ -45,14 +45,14 @@ export async function updateTemplate(
 }
 
 /**
- * Locks the templates of the merchant until the transaction ends. Without it, two concurrent defaults would violate
- * the unique index.
+ * Locks the merchant's templates until the transaction ends. Without the lock, concurrent changes of the default
+ * template would violate a unique index.
  */
 export async function lockTemplates(db: Db, commerceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('checkout templates', ${commerceId}))`.execute(db);
 }
 
-/** Replaces the offices of a template. */
+/** Replaces the list of offices that use a template. */
 export async function setTemplateOffices(
   db: Db,
   key: TemplateKey,
@@ -66,7 +66,7 @@ export async function setTemplateOffices(
   await linkOffices(db, key, offices);
 }
 
-/** Clears the current default, because a unique index allows only one. */
+/** Makes the current default template an ordinary one. A unique index allows only one default per merchant. */
 export async function dropDefault(db: Db, commerceId: number): Promise<void> {
   await db
     .updateTable('checkout_templates')
@@ -103,9 +103,9 @@ export async function removeTemplateLogo(db: Db, { commerce_id, id }: TemplateKe
 }
 
 /**
- * Chooses the branding from the active templates: the requested template, otherwise the newest of the office, otherwise
- * the default. A template without title, colour, logo and address field does not count as an office's choice, because
- * each merchant is created with such a template for all offices.
+ * Selects the branding from an active template: the requested one, else the newest of the office, else the default.
+ * An office's template counts only if it sets a title, colour or logo or asks for an address. Each merchant starts
+ * with an empty template for all offices, which therefore does not count.
  */
 export async function findBranding(db: Db, of: BrandingKey): Promise<Branding | undefined> {
   const named = of.checkout_template_id ?? null;
@@ -134,7 +134,7 @@ export async function findBranding(db: Db, of: BrandingKey): Promise<Branding | 
   return rows[0];
 }
 
-/** Finds a logo of any merchant. Identical images share one URL. */
+/** Finds a logo of any merchant by its hash. Identical images share one URL. */
 export async function findLogoByHash(
   db: Db,
   hash: string,

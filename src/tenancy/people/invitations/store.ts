@@ -7,13 +7,13 @@ type InvitationRow = Selectable<PeopleTables['user_invitations']>;
 
 /** An invitation to become a user of a merchant. */
 export interface UserInvitation extends Omit<InvitationRow, 'token_hash' | 'all_offices'> {
-  /** Offices that the user will have access to; null means all. */
+  /** Offices that the user will have access to; null means all offices. */
   offices: number[] | null;
 }
 
 /**
- * Saves an invitation and replaces an earlier one of the same merchant and address. Of concurrent calls, the last one
- * wins.
+ * Saves an invitation and replaces an earlier one of the same merchant and e-mail address. If calls are concurrent,
+ * the last one wins.
  */
 export async function replaceInvitation(
   db: Db,
@@ -49,7 +49,10 @@ function toInvitation<R extends { reach: number[] | null }>({ reach, ...row }: R
   return { ...row, offices: reach };
 }
 
-/** Lists the invitations of a merchant, newest first. Includes expired ones, which can be sent again. */
+/**
+ * Lists the invitations of a merchant, newest first. Expired invitations are included, because they can be sent
+ * again.
+ */
 export async function listInvitations(db: Db, commerce_id: number): Promise<UserInvitation[]> {
   const rows = await invitations(db)
     .where('i.commerce_id', '=', commerce_id)

@@ -5,7 +5,7 @@ import type { LinkKind, PeopleTables } from '../types.ts';
 type Db = Deps['db'];
 export type PersonLink = Selectable<PeopleTables['person_links']>;
 
-/** Replaces the person's links of the same kind. */
+/** Saves a single-use link and deletes the person's earlier links of the same kind. */
 export async function replaceLink(db: Db, link: PersonLink): Promise<void> {
   await db
     .deleteFrom('person_links')
@@ -29,7 +29,10 @@ export async function findLink(
     .executeTakeFirst();
 }
 
-/** Deletes the link and returns it, so that it works only once. Returns undefined if it was used or has expired. */
+/**
+ * Deletes the link and returns it, so that it works only once. Returns undefined if the link was already used or has
+ * expired.
+ */
 export async function useLink(
   db: Db,
   { kind, token_hash, now }: { kind: LinkKind; token_hash: Buffer; now: Temporal.Instant },
@@ -43,7 +46,7 @@ export async function useLink(
     .executeTakeFirst();
 }
 
-/** Deletes all links of a person. After a change of credentials, links sent before must not work. */
+/** Deletes all links of a person. Called after a change of credentials, so that earlier links stop working. */
 export async function deleteLinksOf(db: Db, person_id: number): Promise<void> {
   await db.deleteFrom('person_links').where('person_id', '=', person_id).execute();
 }

@@ -11,7 +11,7 @@ export async function openSecret({ vault }: Pick<Deps, 'vault'>, factor: SecondF
   return Buffer.from(text, 'base64');
 }
 
-/** Hashes a recovery code with a key, so that a copy of the database is not enough to test codes. */
+/** Computes a keyed hash of a recovery code, so that codes cannot be guessed from a copy of the database alone. */
 export async function hashRecoveryCode(
   { vault }: Pick<Deps, 'vault'>,
   { sealed_by, person_id }: Pick<SecondFactor, 'sealed_by' | 'person_id'>,
@@ -20,17 +20,17 @@ export async function hashRecoveryCode(
   return vault.keyedHash(sealed_by, CODE_PURPOSE, `${person_id} ${code}`);
 }
 
-/** Removes spaces and hyphens from a typed code, such as `123 456`. */
+/** Removes spaces and hyphens from a typed code: `123 456` becomes `123456`. */
 export function readDigits(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '');
 }
 
-/** Kind of the accepted code, or null if no code was accepted. An accepted code cannot be used again. */
+/** Kind of the accepted code, or null if the code was not accepted. */
 export type CodeFound = 'app' | 'recovery' | null;
 
 /**
- * Accepts a code of the app or a recovery code, each only once, so that an observed code is useless. Returns null if
- * it is wrong.
+ * Accepts an authenticator code or a recovery code. Each code works only once, so an intercepted code is useless.
+ * Returns null if the code is wrong.
  */
 export async function takeCode(deps: Deps, person_id: number, typed: string): Promise<CodeFound> {
   const factor = await findSecondFactor(deps.db, person_id);

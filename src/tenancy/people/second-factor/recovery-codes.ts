@@ -3,12 +3,12 @@ import { randomInt } from 'node:crypto';
 const COUNT = 10;
 const GROUPS = 3;
 const GROUP = 4;
-/** Characters of recovery codes, without the easily confused ones: 0, o, 1, i and l. */
+/** Characters of recovery codes. It excludes characters that are easily confused: 0, o, 1, i and l. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * Creates recovery codes such as `k7mp-2xqa-9hdr`. Each has 59 bits, which cannot be guessed with ten attempts per
- * hour.
+ * Creates recovery codes such as `k7mp-2xqa-9hdr`. Each code has 59 random bits, too many to guess at ten attempts
+ * per hour.
  */
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();

@@ -8,13 +8,15 @@ import { newRecoveryCodes } from './recovery-codes.ts';
 import * as store from './store.ts';
 import { findStep, newTotpSecret, otpauthUri, toBase32 } from './totp.ts';
 
-/** The secret for an authenticator app, as text and as the URI for a QR code. */
+/** Secret for an authenticator app, in base32 and as a URI for a QR code. */
 export interface ShownSecret {
   secret: string;
   uri: string;
 }
 
-/** State of a person's second factor. `begun` means that the secret is shown and not yet confirmed with a code. */
+/**
+ * State of a person's second factor. `begun` means that the secret is displayed but not yet confirmed with a code.
+ */
 export type SecondFactorState =
   | { kind: 'none' }
   | { kind: 'begun'; shown: ShownSecret }
@@ -34,7 +36,7 @@ export async function secondFactorOf(deps: Deps, person: PersonName): Promise<Se
   return { kind: 'on', since: factor.confirmed_at, codes_left };
 }
 
-/** Creates a secret for the second factor. It is shown until the user confirms it with a code. */
+/** Creates a secret for the second factor. The account page displays it until the user confirms it with a code. */
 export async function beginSecondFactor(deps: Deps, person: PersonName): Promise<void> {
   const home = await findFirstMerchant(deps.db, person.id);
   if (!home) throw new ApiError(peopleErrors.no_merchant);
@@ -49,7 +51,7 @@ export async function beginSecondFactor(deps: Deps, person: PersonName): Promise
   if (!isBegun) throw new ApiError(peopleErrors.second_factor_is_on);
 }
 
-/** Enables the second factor and returns its recovery codes, which are shown only once. */
+/** Enables the second factor and returns its recovery codes. They cannot be read again later. */
 export async function confirmSecondFactor(
   deps: Deps,
   person: PersonName,

@@ -33,8 +33,8 @@ export async function startSecondFactor(
 }
 
 /**
- * Confirms the second factor and stores the step of the code used. Returns false if it was confirmed concurrently or
- * the secret was replaced.
+ * Confirms the second factor and stores the time step of the accepted code. Returns false if it was already
+ * confirmed or its secret was replaced.
  */
 export async function confirmSecondFactor(
   db: Db,
@@ -51,7 +51,7 @@ export async function confirmSecondFactor(
   return numUpdatedRows === 1n;
 }
 
-/** Marks the code of a step as used. Returns false if it or a later code was used before. */
+/** Marks the code of a time step as used. Returns false if this code or a later one was already used. */
 export async function useStep(db: Db, person_id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -78,7 +78,8 @@ export async function useRecoveryCode(
 }
 
 /**
- * Replaces the recovery codes. The row lock serializes concurrent calls; without it the codes of both would be valid.
+ * Replaces the recovery codes. The row lock serializes concurrent calls; otherwise the codes of both calls would be
+ * valid.
  */
 export async function replaceRecoveryCodes(
   db: Db,

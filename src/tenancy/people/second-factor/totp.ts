@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Defaults of authenticator apps (RFC 6238): SHA-1, six digits, 30 seconds. */
+/** Parameters of time-based one-time passwords (RFC 6238): SHA-1, six digits and steps of 30 seconds. */
 const DIGITS = 6;
 const STEP_S = 30;
 const SECRET_BYTES = 20;
 /**
- * Number of steps before and after the current step whose codes are accepted. This allows for clock drift and slow
- * typing.
+ * Number of time steps before and after the current one whose codes are accepted, for clock drift and slow typing.
  */
 const STEP_TOLERANCE = 1;
 
@@ -18,7 +17,10 @@ export function stepAt(now: Temporal.Instant): number {
   return Math.floor(now.epochMilliseconds / 1_000 / STEP_S);
 }
 
-/** Computes the code of a step: an HMAC, truncated at the offset in its last four bits (RFC 4226). */
+/**
+ * Computes the code of a time step (RFC 4226): an HMAC, truncated at the offset in the low four bits of its last
+ * byte.
+ */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -29,8 +31,8 @@ export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
 }
 
 /**
- * Returns the step of a code within one step of now; null if none matches. Checks all steps, so that the time is
- * constant.
+ * Returns the time step whose code matches, within `STEP_TOLERANCE` of now; null if none matches. Compares with
+ * every step, so that the response time reveals nothing.
  */
 export function findStep(secret: Buffer, code: string, now: Temporal.Instant): number | null {
   const typed = Buffer.from(code);
@@ -44,7 +46,7 @@ export function findStep(secret: Buffer, code: string, now: Temporal.Instant): n
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Encodes a secret as base32 (RFC 4648), for typing into an app. */
+/** Encodes a secret as base32 (RFC 4648), which users can type into an authenticator app. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];

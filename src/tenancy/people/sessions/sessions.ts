@@ -7,11 +7,11 @@ import * as store from './store.ts';
 /** Time without activity after which a session ends. */
 const IDLE_TIMEOUT = { hours: 8 } as const;
 const MAX_LIFETIME = { hours: 7 * 24 } as const;
-/** Minimum interval between updates of `seen_at`, so that most reads cause no write. */
+/** Minimum interval between updates of a session's `seen_at`, so that most requests write nothing. */
 const SEEN_UPDATE_INTERVAL = { minutes: 1 } as const;
-/** Time after a sign-in during which sensitive actions need no new password check. */
+/** Time after an identity check during which sensitive actions need no new one. */
 const RECENT = { minutes: 15 } as const;
-/** Time limit for the second step of a sign-in. */
+/** Time within which a person must enter the second-factor code after the password. */
 const SECOND_STEP = { minutes: 10 } as const;
 const LONGEST_USER_AGENT = 300;
 
@@ -26,7 +26,7 @@ function oldestSession(now: Temporal.Instant) {
   return { created_at: now.subtract(MAX_LIFETIME), seen_at: now.subtract(IDLE_TIMEOUT) };
 }
 
-/** Starts a session for an authenticated person and returns the token for the browser's cookie. */
+/** Starts a session for an authenticated person and returns the token for the session cookie. */
 export async function beginSession(deps: Deps, person: { id: number }, from: Browser): Promise<string> {
   const token = newToken();
   const now = deps.real_clock.now();
@@ -54,7 +54,7 @@ export async function findPanelSession(deps: Deps, token: string): Promise<Panel
   return { ...session, seen_at: now };
 }
 
-/** Returns whether the person authenticated recently. Required for actions that reveal secrets or move money. */
+/** Returns whether the person authenticated recently. Actions that reveal secrets or move money require this. */
 export function isRecent({ real_clock }: Pick<Deps, 'real_clock'>, session: PanelSession): boolean {
   return Temporal.Instant.compare(session.proved_at, real_clock.now().subtract(RECENT)) > 0;
 }
@@ -63,7 +63,7 @@ export function listSessions(deps: Deps, { person_id }: Pick<PanelSession, 'pers
   return store.listSessions(deps.db, person_id, oldestSession(deps.real_clock.now()));
 }
 
-/** Records that the password was correct and returns the token for the second step. */
+/** Stores a sign-in whose password was correct. Returns a token for entering the second factor. */
 export async function createPendingSignIn(deps: Deps, person: { id: number }): Promise<string> {
   const token = newToken();
   const created_at = deps.real_clock.now();
@@ -71,13 +71,13 @@ export async function createPendingSignIn(deps: Deps, person: { id: number }): P
   return token;
 }
 
-/** Returns the person of a pending second step; null if it does not exist or has expired. */
+/** Returns the person who still has to enter the second factor; null if the token is unknown or expired. */
 export async function findPendingSignIn(deps: Deps, token: string): Promise<{ person_id: number } | null> {
   const after = deps.real_clock.now().subtract(SECOND_STEP);
   return (await store.findSignIn(deps.db, hashToken(token), after)) ?? null;
 }
 
-/** Deletes expired sessions and sign-ins; returns the number of rows. */
+/** Deletes expired sessions and pending sign-ins. Returns the number of deleted rows. */
 export async function purgeSessions(deps: Deps): Promise<number> {
   const now = deps.real_clock.now();
   const sessions = await store.deleteOldSessions(deps.db, oldestSession(now));

@@ -5,7 +5,7 @@ import type { PanelSession, PeopleTables } from '../types.ts';
 type Db = Deps['db'];
 type SessionRow = Pick<PanelSession, 'id' | 'created_at' | 'seen_at' | 'origin' | 'user_agent'>;
 
-/** Creates a session. It opens at the merchant and environment that the person used last. */
+/** Creates a session that opens at the merchant and environment that the person used last. */
 export async function insertSession(
   db: Db,
   session: Omit<PeopleTables['panel_sessions'], 'last_merchant' | 'last_production'>,
@@ -50,7 +50,7 @@ export async function touchSession(db: Db, id: string, seen_at: Temporal.Instant
     .execute();
 }
 
-/** Stores the last merchant and environment, which open first when the URL names none. */
+/** Stores the merchant and environment that the person used last. They open if the URL names none. */
 export async function saveLastMerchant(
   db: Db,
   id: string,
@@ -86,7 +86,7 @@ export async function listSessions(
     .execute();
 }
 
-/** Deletes the sessions of a person: one (`only`), all except one (`but`), or all. Returns their number. */
+/** Deletes the person's sessions: one (`only`), all except one (`but`), or all. Returns the number deleted. */
 export async function deleteSessionsOf(
   db: Db,
   person_id: number,
@@ -103,7 +103,7 @@ export async function markProved(db: Db, id: string, proved_at: Temporal.Instant
   await db.updateTable('panel_sessions').set({ proved_at }).where('id', '=', id).execute();
 }
 
-/** Stores a sign-in that waits for the second factor. */
+/** Stores a sign-in whose second factor is pending. */
 export async function insertSignIn(db: Db, signIn: PeopleTables['panel_sign_ins']): Promise<void> {
   await db.insertInto('panel_sign_ins').values(signIn).execute();
 }
@@ -121,7 +121,7 @@ export async function findSignIn(
     .executeTakeFirst();
 }
 
-/** Deletes a pending sign-in. Returns false if it was used before. */
+/** Deletes a pending sign-in. Returns false if it no longer exists, so that it can be completed only once. */
 export async function useSignIn(db: Db, token_hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('panel_sign_ins')
@@ -130,7 +130,7 @@ export async function useSignIn(db: Db, token_hash: Buffer): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
-/** Deletes pending sign-ins after a change of password. */
+/** Deletes the person's pending sign-ins. Called after a change of password. */
 export async function deleteSignInsOf(db: Db, person_id: number): Promise<void> {
   await db.deleteFrom('panel_sign_ins').where('person_id', '=', person_id).execute();
 }

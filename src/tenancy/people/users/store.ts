@@ -13,7 +13,7 @@ export interface ListedUser {
   name: string;
   email: string;
   role: Role;
-  /** Offices that the user can access; null means all. */
+  /** Offices that the user can access; null means all offices. */
   offices: number[] | null;
   has_second_factor: boolean;
   created_at: Temporal.Instant;
@@ -39,8 +39,8 @@ export async function findUser(db: Db, commerce_id: number, id: number): Promise
 }
 
 /**
- * Locks the owners with access to all offices until the transaction ends. Otherwise two owners could demote each
- * other concurrently and leave none.
+ * Locks the owners with access to all offices until the transaction ends. Without the lock, two owners could demote
+ * each other concurrently and leave the merchant without one.
  */
 export async function lockOwners(db: Db, commerce_id: number): Promise<number[]> {
   const rows = await db
@@ -79,7 +79,7 @@ export async function markRemoved(
     .execute();
 }
 
-/** Returns the names of the person's merchants that require a second factor. */
+/** Returns the names of the merchants of this person that require a second factor. */
 export async function listRequiring(db: Db, person_id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('user_reach as r')

@@ -11,7 +11,7 @@ function wordsOf({
   return [...emails.flatMap((email) => [email, encodeURIComponent(email).toLowerCase()]), ...documents];
 }
 
-/** Saved views whose filter or name contains personal data. */
+/** Saved views whose filter or name contains a person's data. */
 export const personalViews: PersonalData = {
   name: 'saved_views',
   async find({ db }, person) {

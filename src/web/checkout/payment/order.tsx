@@ -11,7 +11,7 @@ import { TEXTS } from './texts.ts';
 
 const TITLES = { paid: TEXTS.order_paid, open: TEXTS.order_open } as const;
 
-/** Lists the items that an order pays. Once paid, it also shows the remaining debt of each item. */
+/** Lists the debts that an order pays. For a paid order, each debt also shows what remains to be paid. */
 export function OrderParts({ parts, as }: { parts: readonly OrderPart[]; as: keyof typeof TITLES }) {
   const { t, locale } = useReader();
   if (parts.length === 0) return null;
@@ -45,11 +45,11 @@ interface RefusedProps {
   payment: Payment;
   transaction: Transaction;
   brand: Brand;
-  /** URL to retry with the typed values, only for the browser that sent the form; otherwise null. */
+  /** URL of the form, filled with the typed values; null unless this browser sent the form. */
   again: string | null;
 }
 
-/** Message for a declined order, with a link to the form to retry. */
+/** Message that an order was declined, with a link back to the payment form. */
 export function RefusedOrder({ payment, transaction, brand, again }: RefusedProps) {
   const { t, locale } = useReader();
   return (

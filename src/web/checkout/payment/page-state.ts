@@ -15,20 +15,20 @@ import { refuseDisabled } from '#src/tenancy/merchants/collecting.ts';
 import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { withTestClock } from '../../shared/with-test-clock.ts';
 
-/** The data of a payment page. */
+/** Data needed to render a payment page. */
 export interface Found {
-  /** Dependencies with the clock of the payment's environment. */
+  /** Dependencies that use the clock of the payment's environment. */
   deps: Deps;
   payment: Payment;
   brand: Brand;
   state: PageState;
-  /** Number of payment attempts. */
+  /** Number of attempts to pay so far. */
   attempts: number;
-  /** Debts that the payment covers at a collection page; empty for an ordinary payment. */
+  /** Debts paid with this payment on a collection page; empty for an ordinary payment. */
   parts: readonly OrderPart[];
 }
 
-/** The part of a payment that covers one debt, and the remaining debt. */
+/** Amount of a payment that goes to one debt, and the amount of this debt still to be paid. */
 export interface OrderPart {
   item: CollectionItem;
   amount: bigint;
@@ -37,18 +37,23 @@ export interface OrderPart {
 
 /** States of a payment page. */
 type PageState =
-  /** The form is open. `voucher` is a cash voucher that can still be paid. */
+  /**
+   * The page shows the form. `refused` is the last declined attempt; `voucher` is a cash voucher that can still be
+   * paid.
+   */
   | { kind: 'open'; refused: Transaction | null; voucher: Transaction | null }
-  /** The payment is paid. `excess` is the amount paid more than once. */
+  /** The payment is paid. `excess` is the amount paid beyond what was due, in minor units. */
   | { kind: 'paid'; transaction: Transaction; voucher: Transaction | null; excess: bigint }
   | { kind: 'waiting'; transaction: Transaction }
-  /** A voucher that is not paid yet. `another` tells whether the payer can choose another payment method meanwhile. */
+  /**
+   * The payer has a cash voucher to pay. `another` tells whether the payer may use another payment method instead.
+   */
   | { kind: 'voucher'; transaction: Transaction; another: boolean }
-  /** A declined order, which allows one attempt only. The payer retries on the collection page. */
+  /** The order was declined. An order allows only one attempt, so the payer retries on the collection page. */
   | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
 
-/** Whether the URL asks for the voucher or the form. It applies only if the page can show both. */
+/** What the URL asks for: the voucher, the form, or neither (null). Ignored unless the page can show both. */
 export type Wanted = 'voucher' | 'form' | null;
 
 export async function findPageState(outer: Deps, id: string, wanted: Wanted): Promise<Found> {
@@ -87,7 +92,7 @@ function isOrder({ user_id }: Payment): boolean {
   return user_id === null;
 }
 
-/** Derives the page state from a payment and its attempts, newest first. Does no I/O. */
+/** Derives the page state from a payment and its attempts (newest first). Does no I/O. */
 function pageStateOf(payment: Payment, attempts: readonly Transaction[], now: Temporal.Instant): PageState {
   const voucher = attempts.find(isOpenVoucher) ?? null;
   const approved = attempts.find(({ approved_at }) => approved_at !== null);

@@ -76,7 +76,7 @@ async function partIn(found: Found, visit: Visit, shown: Shown): Promise<Part> {
   return state.kind === 'refused' ? refusedPart(found, state, visit) : partOf(found, state, visit);
 }
 
-/** Shows a declined order. Only the browser that sent the form gets a link back to it. */
+/** Builds the page of a declined order. Only the browser that sent the form gets a link back to the form. */
 async function refusedPart(found: Found, { transaction }: RefusedState, visit: Visit): Promise<Part> {
   const { deps, payment, brand } = found;
   const again = textOf((await readDraft(deps, visit, transaction)) ?? {}, 'again_at') ?? null;
@@ -84,7 +84,7 @@ async function refusedPart(found: Found, { transaction }: RefusedState, visit: V
   return { title: say(METHOD_TEXTS.refused, visit.locale), content };
 }
 
-/** Shows the payment form. Earlier values are restored only in the browser that sent them. */
+/** Builds the payment form. Values of an earlier attempt are restored only in the browser that sent them. */
 async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part> {
   const { deps, payment, brand, attempts } = found;
   const { voucher } = found.state as Open;
@@ -120,8 +120,8 @@ async function openPart(found: Found, visit: Visit, shown: Shown): Promise<Part>
 }
 
 /**
- * Returns the form values: the submitted ones, else the values that this browser sent for the voucher or a declined
- * attempt.
+ * Returns the form values: those just submitted, or else those of the last attempt if this browser made it. Also
+ * returns the problem to show.
  */
 async function typedAt(found: Found, visit: Visit, problem: Problem) {
   const { deps } = found;
@@ -138,12 +138,12 @@ async function typedAt(found: Found, visit: Visit, problem: Problem) {
   return { values, problem: attemptProblem, before: refused.payment_method };
 }
 
-/** Returns the payer data of the last attempt, if this browser made it. */
+/** Returns the payer data of the last attempt; empty if another browser made it. */
 async function typedAsKept({ deps, payment, attempts }: Found, { visitor }: Visit, last: Transaction) {
   return (await isOwn(deps, visitor, { payment, attempts, transaction: last })) ? typedBefore(last) : {};
 }
 
-/** Returns the payment method selected in the form. It can differ from the one in the URL. */
+/** Returns the payment method selected in the form, which can differ from the one in the URL. */
 function methodIn({ form }: Visit): Method | undefined {
   return METHODS.find((method) => method === textOf(form, 'method'));
 }
@@ -204,8 +204,8 @@ function closed(kind: keyof typeof CLOSED, { expires_at }: Payment, name: string
 }
 
 /**
- * Processes a payment form, then redirects to the payment page, which shows the result. A decline is reported on the
- * form.
+ * Processes a payment form and redirects to the payment page, which shows the result. If the payment is declined,
+ * the form is shown again with the reason.
  */
 async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnswer> {
   const found = await findPageState(outer, visit.params.id ?? '', 'form');
@@ -241,7 +241,7 @@ async function send(outer: Deps, visit: Visit, method: Method): Promise<PageAnsw
   });
 }
 
-/** Returns whether the payment changed in the meantime, in another tab or by another person. */
+/** Returns whether the error says that the payment changed meanwhile, for example in another tab. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && Object.values<unknown>(paymentErrors).includes(error.entry);
 }

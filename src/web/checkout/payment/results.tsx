@@ -18,9 +18,9 @@ interface ResultProps {
 }
 
 interface PaidProps extends ResultProps {
-  /** A cash voucher that can still be paid, but should not be. */
+  /** A cash voucher for a payment that is already paid. It still works, so the page warns the payer not to use it. */
   voucher: Transaction | null;
-  /** Amount paid more than once. */
+  /** Amount paid beyond what was due, in minor units. */
   excess: bigint;
 }
 

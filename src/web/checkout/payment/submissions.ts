@@ -5,16 +5,16 @@ import { listOperationsOf } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 
 /**
- * Derives the id of a browser's next submission for a payment. All tabs share it, and other browsers cannot guess
- * it.
+ * Derives the id of a browser's next submission for a payment. All tabs of the browser share the id, and other
+ * browsers cannot guess it.
  */
 export function submissionOf(visitor: string, { id }: Pick<Key, 'id'>, attempts: number): string {
   return idFrom(`payment ${visitor} ${id} ${attempts}`);
 }
 
 /**
- * Returns whether this browser made the attempt. Typed values are not shown to other browsers, because the link may be
- * shared.
+ * Returns whether this browser made the attempt. Other browsers must not see the typed values, because payment links
+ * may be shared.
  */
 export async function isOwn(
   deps: Deps,

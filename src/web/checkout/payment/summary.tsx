@@ -10,9 +10,9 @@ interface ChargeProps {
   payment: Payment;
   brand: Brand;
   parts: readonly OrderPart[];
-  /** Whether the payment can still be made here. */
+  /** Whether the payer can still pay on this page. */
   isOpen: boolean;
-  /** Whether the page offers no further action. */
+  /** Whether the page offers the payer no further action. */
   isClosed: boolean;
 }
 

@@ -23,7 +23,7 @@ interface VoucherProps {
   other: string | null;
 }
 
-/** Step-by-step instructions for paying a voucher at a cash point, with the two numbers that the cashier needs. */
+/** Instructions for paying a voucher at a cash point, with the two numbers that the cashier needs. */
 export function Voucher({ payment, transaction, brand, parts, other }: VoucherProps) {
   const { t, locale } = useReader();
   const { voucher, barcode, expires_at, payment_method_source: point } = transaction;
@@ -69,10 +69,10 @@ export function Voucher({ payment, transaction, brand, parts, other }: VoucherPr
   );
 }
 
-/** Maximum length of numbers that are shown without grouping. */
+/** Maximum number of digits that are shown without grouping. */
 const SHORT = 6;
 
-/** Shows digits in groups of four, with a button that copies them without spaces. */
+/** Shows a number in groups of four digits, with a button that copies the digits without spaces. */
 function Digits({ of, name, isNumber = false }: { of: string; name: string; isNumber?: boolean }) {
   const { t } = useReader();
   return (
@@ -94,7 +94,7 @@ function Digits({ of, name, isNumber = false }: { of: string; name: string; isNu
   );
 }
 
-/** Notice above the form while a voucher is open. It asks the payer to use only one of the two ways to pay. */
+/** Notice above the payment form while a cash voucher is still payable. It asks the payer not to pay both ways. */
 export function OpenVoucherNotice({ voucher, href }: { voucher: Transaction; href: string }) {
   const { t, locale } = useReader();
   const date = voucher.expires_at && displayDeadline(voucher.expires_at, locale);
@@ -106,7 +106,7 @@ export function OpenVoucherNotice({ voucher, href }: { voucher: Transaction; hre
   );
 }
 
-/** Returns a notice if the last attempt was a voucher that expired, otherwise null. */
+/** Returns a notice if the last attempt was a cash voucher that expired; otherwise null. */
 export function expiredVoucher(refused: Transaction | null, locale: Locale): Problem['notice'] {
   if (!refused || refused.voucher === null || refused.expires_at === null) return null;
   return { text: VOUCHER_COPY.expired, values: { date: displayDeadline(refused.expires_at, locale) } };

@@ -13,9 +13,9 @@ import { type Brand, loadBrand } from '../../shared/brand.ts';
 import { brandsOf } from '../../shared/brands.ts';
 import { withTestClock } from '../../shared/with-test-clock.ts';
 
-/** The data of a reservation page. */
+/** Data needed to render a reservation page. */
 export interface Found {
-  /** Dependencies with the clock of the reservation's environment. */
+  /** Dependencies that use the clock of the reservation's environment. */
   deps: Deps;
   reservation: Reservation;
   brand: Brand;

@@ -82,7 +82,7 @@ function readForm(form: Query) {
   });
 }
 
-/** Places the hold, then redirects to the reservation page, which shows the result. */
+/** Requests the hold on the card and redirects to the reservation page, which shows the result. */
 async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
   const { deps, reservation, brand, state } = await findPageState(outer, visit.params.id ?? '');
   const page = pathOf(reservation.id);
@@ -107,7 +107,7 @@ async function send(outer: Deps, visit: Visit): Promise<{ redirect: string }> {
   }
 }
 
-/** Returns whether another tab already changed the reservation. The page then shows its current state. */
+/** Returns whether the error says that another tab already changed the reservation. */
 function isChangedElsewhere(error: unknown): boolean {
   return error instanceof ApiError && isBlock(error.entry.code);
 }

@@ -26,11 +26,11 @@ interface OpenProps {
   reservation: Reservation;
   of: Filled;
   path: string;
-  /** Card brands that support the hold. */
+  /** Card brands on which the merchant's providers can place a hold. */
   brands: readonly CardBrand[];
 }
 
-/** Form for the card on which the amount is held. */
+/** Form for entering the card on which the amount is held. */
 export function ReservationForm({ reservation, of, path, brands }: OpenProps) {
   const { t, locale } = useReader();
   const { customer, estimated_amount, currency } = reservation;

@@ -7,7 +7,7 @@ import type { Query } from '#src/platform/http/query-string.ts';
 import { sentFor } from '../../shared/read-form.ts';
 import type { Visit } from '../../shared/visit.ts';
 
-/** A checkout session, with its subscriber if it belongs to an existing one. */
+/** A checkout session. `subscriber` is null unless the session belongs to an existing subscriber. */
 export interface HostedSession {
   session: CheckoutSession;
   subscriber: Subscriber | null;
@@ -21,8 +21,8 @@ export async function loadHosted(deps: Deps, session: CheckoutSession): Promise<
 }
 
 /**
- * Returns the names of the form fields that cannot be changed. For an existing subscriber, the form shows only name and
- * e-mail.
+ * Returns the names of the form fields that the customer cannot change. For an existing subscriber these are name
+ * and e-mail, the only fields shown.
  */
 export function lockedFields({ session, subscriber }: HostedSession): ReadonlySet<string> {
   if (subscriber) return new Set(['email', 'name']);
@@ -30,7 +30,8 @@ export function lockedFields({ session, subscriber }: HostedSession): ReadonlySe
 }
 
 /**
- * Converts customer data to form values. The form has one field for the full name and one for the whole phone number.
+ * Converts customer data to form values. The form has a single field for the full name and a single field for the
+ * phone number with its code.
  */
 function valuesOf(customer: SessionCustomer): Query {
   const { name, last_name, phone_code, cellphone_number, ...rest } = customer;
@@ -45,7 +46,8 @@ function valuesOf(customer: SessionCustomer): Query {
 }
 
 /**
- * Removes a country that the form's list does not contain, so that the customer chooses one. A locked country is kept.
+ * Removes the billing country if the form's list does not contain it, so that the customer chooses one. A locked
+ * country is kept.
  */
 function withKnownCountry({ billing_country, ...values }: Query, isLocked: boolean): Query {
   const codes = Object.values(countries('es')).map(({ iso_code }) => iso_code);
@@ -53,9 +55,7 @@ function withKnownCountry({ billing_country, ...values }: Query, isLocked: boole
   return { ...values, ...(billing_country !== undefined && isKnown ? { billing_country } : {}) };
 }
 
-/**
- * Returns the values to show in the form: prefilled values, overridden by submitted ones, overridden by locked ones.
- */
+/** Returns the form values to show: the session's values, replaced by submitted ones except in locked fields. */
 export function shownIn(hosted: HostedSession | null, sent: Query): Query {
   if (hosted === null) return sent;
   const { session, subscriber } = hosted;
@@ -67,7 +67,7 @@ export function shownIn(hosted: HostedSession | null, sent: Query): Query {
   return { ...all, ...sent, ...Object.fromEntries(fixed) };
 }
 
-/** Replaces submitted values of locked fields by the session's own values, so that customers cannot change them. */
+/** Replaces submitted values of locked fields with the session's values, so that customers cannot change them. */
 export function withLocked(hosted: HostedSession | null, visit: Visit): Visit {
   if (hosted === null) return visit;
   const locked = lockedFields(hosted);
@@ -76,7 +76,8 @@ export function withLocked(hosted: HostedSession | null, visit: Visit): Visit {
 }
 
 /**
- * Returns the parts of name and phone as the merchant sent them, if the customer did not change the combined fields.
+ * Returns the merchant's separate name and phone parts if the customer did not edit the combined fields. Splitting
+ * the combined text could give other parts.
  */
 export function exactParts(hosted: HostedSession | null, form: Query): SessionCustomer {
   const customer = hosted?.session.customer ?? {};

@@ -13,7 +13,7 @@ interface CopyInput {
   offer: PlanOffer;
   merchant: string;
   mode: Mode;
-  /** Payment method that the texts describe. Defaults to card. */
+  /** Payment method named in the mandate, which is the customer's authorization of charges. Defaults to card. */
   payBy?: PayBy;
   locale: Locale;
 }
@@ -32,7 +32,7 @@ function speaker(locale: Locale, plan: Plan) {
   };
 }
 
-/** Returns all texts of the page that a coupon can change, by name. */
+/** Returns the strings of the page that depend on the coupon, by name. */
 export function copyOf(input: CopyInput): Places {
   const [discount, first] = [discountWords(input), firstWords(input)];
   return {
@@ -47,7 +47,7 @@ export function copyOf(input: CopyInput): Places {
   };
 }
 
-/** Returns the summary lines that a coupon can change, and the amount due today. */
+/** Returns the summary lines that depend on the coupon, and the amount due today. */
 function ledgerOf({ offer, locale }: CopyInput): Places {
   const { plan, first, coupon, trial_ends_at } = offer;
   const { t, money } = speaker(locale, plan);
@@ -115,7 +115,7 @@ function discountWords({ offer, locale }: CopyInput): string {
   return t(TEXTS.plan_discount, { off, length });
 }
 
-/** Formats the discount of the coupon, or else of the plan. */
+/** Formats the discount: the coupon's if there is one, otherwise the plan's. */
 function offOf({ plan, coupon }: PlanOffer, locale: Locale): string {
   if (coupon) return offWords(plan, percentHundredths(coupon), coupon.amount_off, locale);
   const isPercentage = plan.discount_type_amount === 'percentage';
@@ -134,7 +134,8 @@ function offWords(plan: Plan, hundredths: number | null, amount: bigint | null, 
 }
 
 /**
- * Formats the charge authorization: who charges how much, how often and until when, and a first charge that differs.
+ * Formats the mandate that the customer accepts: who charges how much, how often and until when. It also states a
+ * first charge with another amount or date.
  */
 function mandateWords({ offer, merchant, mode, payBy = 'card', locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;
@@ -172,13 +173,13 @@ function buttonWords({ offer, mode, locale }: CopyInput): string {
   return t(isOwn ? TEXTS.subscribe_pay : TEXTS.assign_pay, { amount: money(total) });
 }
 
-/** Formats the price and the frequency of a plan: `$ 30.000 COP`, `cada mes`. */
+/** Formats a plan's price and billing frequency: `$ 30.000 COP`, `cada mes`. */
 export function priceWords(plan: Plan, locale: Locale): { price: string; every: string } {
   const { money, every } = speaker(locale, plan);
   return { price: money(plan.price), every };
 }
 
-/** Describes the limits of a plan: number of charges and last day. */
+/** Describes a plan's maximum number of charges and its last day. Empty if it has no such limits. */
 export function limitWords(plan: Plan, locale: Locale): string[] {
   const { t, date } = speaker(locale, plan);
   const { max_recurrences: count, deadline } = plan;
@@ -188,7 +189,7 @@ export function limitWords(plan: Plan, locale: Locale): string[] {
   ];
 }
 
-/** Returns the full conditions of a plan as a list of sentences. */
+/** Returns the full terms of a plan as a list of sentences. */
 export function conditionsOf(plan: Plan, merchant: string, locale: Locale): string[] {
   const { t, date, every, money } = speaker(locale, plan);
   const { max_recurrences: count, deadline, grace_period, grace_interval } = plan;

@@ -28,9 +28,9 @@ export interface OpenProps {
   mode: Mode;
   round: number;
   of: Filled;
-  /** Texts of the offer, by name. */
+  /** Strings that depend on the coupon, by name. */
   copy: Places;
-  /** Available payment methods, with the URL that the form is submitted to for each. */
+  /** Available payment methods, each with the URL that the form is submitted to. */
   ways: readonly { way: PayBy; action: string; reloads: boolean }[];
   way: PayBy;
   brands: readonly CardBrand[];
@@ -48,7 +48,7 @@ const CARD_PATHS = {
   installments: null,
 } as const;
 
-/** Form to subscribe to a plan. */
+/** Form for subscribing to a plan, for customers and for the merchant's staff. */
 export function SubscriptionForm(props: OpenProps) {
   const { t } = useReader();
   const { offer, brand, mode, of, copy, way, brands } = props;
@@ -85,15 +85,15 @@ export function SubscriptionForm(props: OpenProps) {
   );
 }
 
-/** Returns the maximum amount of the first charge, in minor units. */
+/** Returns the maximum amount of the first charge in minor units, as a string. */
 export function mostOf({ plan, first }: PlanOffer): string {
   return String(first?.invoice.total ?? plan.price);
 }
 
 /**
- * The Enter key activates the first button of a form, and without scripts the server cannot know the focused field.
- * So the coupon field stays hidden until the customer requests it. Before that, Enter submits the form. Afterwards,
- * Enter redraws the form with the coupon and charges nothing.
+ * Hidden first button of the form, which the Enter key activates. While the coupon field is hidden, Enter submits
+ * the form. Once the field is shown, Enter only redraws the form with the coupon, because without scripts the server
+ * cannot know which field had the focus.
  */
 function EnterKey({ isCouponShown }: { isCouponShown: boolean }) {
   const redraws = isCouponShown ? { name: 'redraw', value: 'enter' } : {};
@@ -108,7 +108,7 @@ function isCouponShown({ values, problem }: Filled): boolean {
   return isAsked || sentFor(values, 'coupon') !== '' || problem.errors.has('coupon');
 }
 
-/** Coupon field behind a link. The Enter key in this field activates its own button. */
+/** Coupon field, hidden until the customer asks for it. */
 function CouponField({ of, copy }: { of: Filled; copy: Places }) {
   const { t } = useReader();
   const isOpen = isCouponShown(of);
@@ -144,7 +144,7 @@ function CouponBox({ of, copy, isOpen }: { of: Filled; copy: Places; isOpen: boo
   );
 }
 
-/** Checkbox to accept the charge authorization, with the full conditions in a collapsible block. */
+/** Checkbox to accept the mandate, with the full terms in a collapsible block. */
 function Agreement({ offer: { plan }, brand, mode, of, copy, portal }: OpenProps) {
   const { t, locale } = useReader();
   return (

@@ -22,21 +22,21 @@ import { type PayBy, type Place, planRoot } from './paths.ts';
 import { findResult, type Result } from './result.ts';
 import { type Mode, type RoundKey, readRound, submissionOf } from './rounds.ts';
 
-/** A plan and everything that its checkout page needs. */
+/** A plan with the other data that its checkout page needs. */
 export interface Found extends Place {
-  /** Dependencies with the clock of the plan's environment. */
+  /** Dependencies that use the clock of the plan's environment. */
   deps: Deps;
   plan: OfferedPlan;
   brand: Brand;
-  /** URL of the portal in which the merchant's subscribers manage their subscriptions. */
+  /** URL of the customer portal, where subscribers manage their subscriptions with this merchant. */
   portal: string;
-  /** URLs of the links back to the merchant, before and after the subscription has started. Null for no link. */
+  /** URLs of the link back to the merchant, before and after the subscription starts. Null shows no link. */
   back: { before: string | null; after: string | null };
-  /** Checkout session with the known customer data. Null at the URL of a plan. */
+  /** Checkout session in the URL. Null if the URL names only a plan. */
   hosted: HostedSession | null;
 }
 
-/** Loads the plan at the URL of a plan or of a checkout session. Returns null if there is none. */
+/** Loads the plan whose id, or whose checkout session, is in the URL. Returns null if it does not exist. */
 export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | null> {
   const { plan: planId, session: sessionId, token = '' } = visit.params;
   if (sessionId !== undefined) return findOfSession(outer, { id: sessionId, token });
@@ -47,7 +47,7 @@ export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | nul
   return { ...(await foundAt(outer, plan)), ...place, hosted: null };
 }
 
-/** Loads the plan of a checkout session. The return URL of the plan is used if the session has none. */
+/** Loads the plan of a checkout session. If the session has no return URLs, the plan's return URL is used. */
 async function findOfSession(outer: Deps, at: { id: string; token: string }): Promise<Found | null> {
   const session = await findSessionAt(outer, at);
   const plan = session ? await findAnyPlan(outer.db, session.plan_id) : undefined;
@@ -63,7 +63,7 @@ async function findOfSession(outer: Deps, at: { id: string; token: string }): Pr
   return { ...(await foundAt(outer, plan)), root, mode: 'own', back, hosted };
 }
 
-/** Whether the session was never used and its subscriber was deleted, so that it cannot be completed. */
+/** Returns whether an unused session refers to a deleted subscriber, so that it cannot be completed. */
 function isSubscriberDeleted({ session, subscriber }: HostedSession): boolean {
   const isUnused = session.subscription_id === null && session.attempt_id === null;
   const isDeleted = subscriber === null || subscriber.deleted_at !== null;
@@ -83,7 +83,7 @@ function modeOf(visit: Visit): Mode {
 
 export type Closed = 'inactive' | 'full' | 'unpayable' | 'expired' | 'complete' | 'busy';
 
-/** Returns why the form cannot be filled in, or null if it can. */
+/** Returns why the sign-up form is closed, or null if it is open. */
 export async function closedFor({ deps, plan, hosted }: Found): Promise<Closed | null> {
   const status = hosted && statusOf(hosted.session, deps.clock.now());
   if (status === 'complete' || status === 'expired') return status;
@@ -93,7 +93,7 @@ export async function closedFor({ deps, plan, hosted }: Found): Promise<Closed |
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
 }
 
-/** Returns the payment methods that are available for the plan. */
+/** Returns the payment methods with which customers can subscribe to the plan. */
 export async function listMethods({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<PayBy[]> {
   const offers = await offeredBy(deps, plan);
   const currency = plan.currency_type;
@@ -104,7 +104,7 @@ export async function listMethods({ deps, plan }: Pick<Found, 'deps' | 'plan'>):
   ];
 }
 
-/** Returns the card brands that are accepted for the plan. */
+/** Returns the card brands with which customers can subscribe to the plan. */
 export async function brandsFor({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<CardBrand[]> {
   return brandsOf(await offeredBy(deps, plan), plan.currency_type);
 }
@@ -115,24 +115,26 @@ export function methodOf(visit: Visit, ways: readonly PayBy[]): PayBy {
   return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
 }
 
-/** The round (attempt to subscribe) of the next form, and the submission whose result is shown instead, if any. */
+/**
+ * The round that the next form submits. A round is one attempt to subscribe. If `submission` is set, the page shows
+ * its result instead of a form.
+ */
 export interface CurrentRound {
   round: number;
   submission: string | null;
 }
 
 /**
- * Returns the key of a visitor's rounds. For a session the key is its secret URL, so that only holders of the URL can
- * compute submission ids.
+ * Returns the key of a visitor's rounds (attempts to subscribe). For a checkout session it contains the secret
+ * session URL, so that only holders of that URL can compute the submission ids.
  */
 export function roundKeyOf({ plan, mode, hosted, root }: Found, visit: Visit): RoundKey {
   return { visitor: hosted ? root : visit.visitor, plan_id: plan.id, mode };
 }
 
 /**
- * Returns the round of the next form and, unless the last round is over, the submission of the last round. A round is
- * over when it was declined or another round is requested. For staff it is also over after a success. A checkout
- * session has one successful round.
+ * Returns the round (attempt to subscribe) of the next form. Also returns the last round's submission if the page
+ * must show its result instead. It does not after a decline, or if the URL asks for the next round.
  */
 export async function currentRound(found: Found, visit: Visit): Promise<CurrentRound> {
   const { deps, plan, mode, hosted } = found;
@@ -147,7 +149,7 @@ export async function currentRound(found: Found, visit: Visit): Promise<CurrentR
 
 const OVER: ReadonlySet<Result['kind']> = new Set(['declined', 'over', 'unapproved']);
 
-/** Returns whether a returning visitor gets a new form instead of this result. */
+/** Returns whether a returning visitor sees a new form instead of this result. */
 function isBehind(result: Result | null, mode: Mode): boolean {
   if (result === null || OVER.has(result.kind)) return true;
   return mode === 'assign' && result.kind !== 'waiting' && result.kind !== 'approving';

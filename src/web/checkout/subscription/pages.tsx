@@ -44,7 +44,7 @@ async function showForm(outer: Deps, visit: Visit): Promise<PageAnswer> {
   return { sheet: await formSheet(found, visit, { round: current.round, values: {}, problem: NO_PROBLEM }) };
 }
 
-/** Shows the form, or the reason why it cannot be filled in. */
+/** Builds the page with the sign-up form, or with the reason why the form is closed. */
 async function formSheet(
   found: Found,
   visit: Visit,
@@ -88,7 +88,7 @@ interface Again {
   way: PayBy;
 }
 
-/** Shows the form for another attempt. Typed values are restored only in the browser that sent them. */
+/** Builds the form for another attempt. Typed values are restored only in the browser that sent them. */
 async function againSheet(
   found: Found,
   visit: Visit,
@@ -109,7 +109,10 @@ function afterDecline({ transaction }: Extract<Result, { kind: 'declined' }>, vi
   return { typed: typedBefore(transaction), notice, way: method ?? 'card' };
 }
 
-/** Builds the form after an account was not approved, or the plan was no longer available at the approval. */
+/**
+ * Returns the values and the notice for a new form after the bank or wallet account was not approved, or the plan
+ * became unavailable meanwhile.
+ */
 function afterRefusedApproval(
   { approval, source }: Extract<Result, { kind: 'unapproved' }>,
   { locale }: Visit,
@@ -133,7 +136,7 @@ async function sendForm(outer: Deps, asSent: Visit): Promise<PageAnswer> {
   return withConsents<PageAnswer>(found.deps, asked, () => subscribe(found, visit));
 }
 
-/** Shows the page with the coupon's discount, without charging. */
+/** Shows the form again with the coupon's discount. Charges nothing. */
 async function applyCoupon(found: Found, visit: Visit): Promise<PageAnswer> {
   const offer = await offerPlan(found.deps, found.plan, readCoupon(visit.form)).catch((error) => {
     const isWrong = error instanceof ApiError && error.entry === subscriptionErrors.coupon_invalid;

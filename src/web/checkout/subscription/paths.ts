@@ -4,10 +4,10 @@ import type { Mode } from './rounds.ts';
 
 export const PATH = '/checkout/subscription-gateway/:plan';
 export const SESSION_PAGE = `${SESSION_PATH}/:session/:token`;
-/** Path of the result page, below the path of a plan or of a checkout session. */
+/** Route of the result page, relative to the URL of a plan or of a checkout session. */
 export const RESULT = '/result/:submission';
 
-/** Location of a sign-up form: the path of its plan or checkout session, and who fills it in. */
+/** Identifies a sign-up form: `root` is the URL of its plan or checkout session, and `mode` says who fills it in. */
 export interface Place {
   root: string;
   mode: Mode;
@@ -22,10 +22,13 @@ function queryOf(mode: Mode, more: Readonly<Record<string, string>> = {}): strin
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** Payment method of a subscription. */
+/** Payment method of a subscription: a card, or the kind of bank or wallet account. */
 export type PayBy = 'card' | AccountMethod;
 
-/** Returns the URL of the form. With `round`, it shows the form of that round even if there is a result. */
+/**
+ * Returns the URL of the sign-up form. With `round`, the page shows the form for that attempt even if an earlier
+ * attempt has a result.
+ */
 export function formPath({ root, mode }: Place, round?: number, payBy: PayBy = 'card'): string {
   const more: Record<string, string> = {
     ...(round === undefined ? {} : { round: String(round) }),
@@ -34,7 +37,7 @@ export function formPath({ root, mode }: Place, round?: number, payBy: PayBy = '
   return `${root}${queryOf(mode, more)}`;
 }
 
-/** Returns the URL of a result page. With `go`, the page forwards to the bank without a click. */
+/** Returns the URL of a result page. If `go` is true, the page forwards to the bank without a click. */
 export function resultPath({ root, mode }: Place, submission: string, go = false): string {
   return `${root}${RESULT.replace(':submission', submission)}${queryOf(mode, go ? { go: 'bank' } : {})}`;
 }

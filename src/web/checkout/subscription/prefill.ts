@@ -1,7 +1,10 @@
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
-/** Restores form values from a declined charge, without card data. The subscriber's name prefills the card holder. */
+/**
+ * Returns form values from a declined charge, without card data. The subscriber's name is also the default card
+ * holder.
+ */
 export function typedBefore({ customer_payer: payer }: Transaction): Query {
   if (payer === null) return {};
   const name = payer.name ?? '';
@@ -18,7 +21,10 @@ export function typedBefore({ customer_payer: payer }: Transaction): Query {
   };
 }
 
-/** Restores form values from a sign-up without a charge, including the phone number of the account. */
+/**
+ * Returns form values from a sign-up that charged nothing. The phone number is also the default for the wallet
+ * account.
+ */
 export function typedIn(subscriber: Readonly<Record<string, unknown>> = {}): Query {
   const texts = Object.entries(subscriber).filter(([, value]) => ['string', 'number'].includes(typeof value));
   const { name, last_name, phone_code, cellphone_number, ...rest } = Object.fromEntries(
@@ -33,7 +39,7 @@ export function typedIn(subscriber: Readonly<Record<string, unknown>> = {}): Que
   };
 }
 
-/** Splits a full name. People in Colombia have two last names and often two first names. */
+/** Splits a full name into first and last names. Colombians have two last names and often two first names. */
 export function splitName(full: string): { name: string; last_name: string } {
   const words = full.split(/\s+/).filter(Boolean);
   const first = words.length > 3 ? 2 : 1;

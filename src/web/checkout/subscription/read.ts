@@ -64,7 +64,7 @@ function readAgreement(form: Query) {
   return { terms: sentFor(form, 'terms'), most: isAmount ? BigInt(most) : 0n };
 }
 
-/** Parses the subscriber and the other fields, and reports the issues of both together. */
+/** Parses the subscriber and the remaining fields. Throws one error with the issues of both. */
 function readBoth<Rest>(
   form: Query,
   plan: AskedPlan,
@@ -91,13 +91,13 @@ function readBoth<Rest>(
   );
 }
 
-/** Address of a new subscriber if the page does not ask for one. */
+/** Address of a new subscriber if the form does not ask for an address. */
 const NO_ADDRESS = { billing_address: '', billing_city: '', billing_country: COLOMBIA } as const;
 
-/** Context for parsing a form: the plan, whether its merchant asks for an address, and the checkout session. */
+/** Plan with the data needed to parse its sign-up form. */
 export type AskedPlan = Plan & { asks_address: boolean; hosted: HostedSession | null };
 
-/** Returns the subscriber of the session, or else the one in the form. */
+/** Returns the session's existing subscriber, or else the subscriber entered in the form. */
 function readSubscriber(fields: object, { asks_address, hosted, office_id }: AskedPlan) {
   const known = hosted?.subscriber;
   if (known) return { ...known, office: office_id, metadata: undefined };
@@ -108,12 +108,12 @@ function readSubscriber(fields: object, { asks_address, hosted, office_id }: Ask
   return { ...parse(hostedSubscriber, fields), ...NO_ADDRESS, ...address };
 }
 
-/** Returns the entered coupon code, or null. */
+/** Returns the coupon code entered in the form, or null if empty. */
 export function readCoupon(form: Query): string | null {
   return parse(z.object({ coupon: nullable(text({ max: 64 })) }), { coupon: form.coupon }).coupon ?? null;
 }
 
-/** Runs both readers. Throws one error with the issues of both. */
+/** Runs both parsers. If either fails, throws one error with the issues of both. */
 function allOf<A, B>(readA: () => A, readB: () => B, names: Readonly<Record<string, string>>): [A, B] {
   const issues: Issue[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
@@ -134,8 +134,8 @@ function allOf<A, B>(readA: () => A, readB: () => B, names: Readonly<Record<stri
 }
 
 /**
- * Replaces generic issues: a missing consent has its own message, and a missing last name is reported at the name
- * field.
+ * Adapts an issue to the form: a missing last name is reported at the name field, and a missing consent gets its own
+ * message.
  */
 function inOwnWords(issue: Issue): Issue {
   if (issue.path === 'last_name') return { path: 'name', text: SENTENCES.full_name };

@@ -18,13 +18,13 @@ import type { Invoice } from '#src/ledger/invoices/types.ts';
 import { findOperation, getTransaction } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 
-/** A subscription that has started, with the data that its result page shows. */
+/** A subscription that has started, with the data for its result page. */
 export interface Begun {
   subscription: Subscription;
   subscriber: Subscriber;
-  /** Payment source that is charged. */
+  /** Card or account that the subscription charges, formatted for display. */
   source: ReturnType<typeof shownAs>;
-  /** Transaction of the first charge. Null if nothing was charged. */
+  /** Transaction of the first charge; null if nothing was charged yet. */
   transaction: Transaction | null;
   /** Next invoice; null if there is none. */
   upcoming: Invoice | null;
@@ -35,14 +35,13 @@ export type Result =
   | ({ kind: 'over' } & Pick<Begun, 'subscription' | 'transaction'>)
   | { kind: 'declined'; transaction: Transaction }
   | { kind: 'waiting'; transaction: Transaction }
-  /** The customer has not approved the account yet. */
+  /** The customer has not yet approved charges to the bank or wallet account. */
   | { kind: 'approving'; approval: Approval; source: PaymentSource }
-  /** The customer did not approve the account, or the subscription could not start. */
+  /** The customer did not approve charges to the account, or the subscription could not start after the approval. */
   | { kind: 'unapproved'; approval: Approval; source: PaymentSource };
 
 /**
- * Returns the result of a submission. Returns null if there is no record of it, for example after test data was
- * erased.
+ * Returns the result of a submission; null if the submission is unknown, for example because test data was erased.
  */
 export async function findResult(deps: Deps, plan: Plan, reference: string): Promise<Result | null> {
   const { commerce_id } = plan;
@@ -54,7 +53,9 @@ export async function findResult(deps: Deps, plan: Plan, reference: string): Pro
   return begunBy(deps, plan, transaction.subscription_id ?? reference, transaction);
 }
 
-/** Finds a sign-up with an account that is pending or was not approved. */
+/**
+ * Finds a sign-up with a bank or wallet account whose approval is pending or failed. Returns null if there is none.
+ */
 async function askedFor(deps: Deps, { commerce_id }: Plan, id: string): Promise<Result | null> {
   const approval = await findApproval(deps.db, { commerce_id, payment_source_id: id });
   const source = await findSource(deps.db, { commerce_id, id });
@@ -81,7 +82,7 @@ async function begunBy(
   return { kind, subscription, subscriber, source, transaction, upcoming };
 }
 
-/** Returns the offer that the customer accepted, for the summary. Returns null if it is not on record. */
+/** Returns the offer that the customer accepted; null if it was not recorded. */
 export async function offerIn(deps: Deps, plan: Plan, result: Shown): Promise<PlanOffer | null> {
   if (result.kind === 'approving') return offerOrPlain(deps, plan, result.approval.sign_up?.coupon ?? null);
   const { transaction } = result;
@@ -93,5 +94,5 @@ export async function offerIn(deps: Deps, plan: Plan, result: Shown): Promise<Pl
   return agreedOffer(deps, { plan, subscription, invoice_id: transaction?.invoice_id ?? null, upcoming });
 }
 
-/** Results with a page of their own. The others show the form again. */
+/** Results that have a page of their own. For the other results the form is shown again. */
 export type Shown = Exclude<Result, { kind: 'declined' | 'unapproved' }>;

@@ -13,10 +13,10 @@ interface ResultProps {
   plan: OfferedPlan;
   brand: Brand;
   mode: Mode;
-  /** URL of the form for another round. Null if there is none. */
+  /** URL of the form for another subscription; null shows no link. */
   another: string | null;
   portal: string;
-  /** URL of the link back to the merchant. Null for no link. */
+  /** URL of the link back to the merchant; null shows no link. */
   back: string | null;
 }
 

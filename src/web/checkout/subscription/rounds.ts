@@ -4,11 +4,11 @@ import { idFrom } from '#src/kernel/ids.ts';
 export type Mode = 'own' | 'assign';
 
 /**
- * Identifies the rounds of a plan in one browser, or of a checkout session in any browser. A round is one attempt to
- * subscribe. After it ends, the next attempt is a new round.
+ * Identifies a series of rounds: those for a plan in one browser, or those of a checkout session in any browser. A
+ * round is one attempt to subscribe.
  */
 export interface RoundKey {
-  /** Secret of the browser, or the secret URL of the session. */
+  /** Secret of the browser, or the secret URL of the checkout session. */
   visitor: string;
   plan_id: string;
   mode: Mode;
@@ -17,14 +17,14 @@ export interface RoundKey {
 const MAX_ROUNDS = 100_000;
 
 /**
- * Derives the submission id of a round. All tabs share the id, so that only the first form is processed and the others
- * show its result.
+ * Derives the submission id of a round (attempt to subscribe). All tabs share the id, so only the first submitted
+ * form is processed.
  */
 export function submissionOf({ visitor, plan_id, mode }: RoundKey, round: number): string {
   return idFrom(`subscription ${visitor} ${plan_id} ${mode} ${round}`);
 }
 
-/** Parses a round number from a URL or form. Returns null if it is missing or invalid. */
+/** Parses the round number in a URL or form. Returns null if it is missing or invalid. */
 export function readRound(text: string | undefined): number | null {
   if (text === undefined || !/^\d{1,6}$/.test(text)) return null;
   const round = Number(text);

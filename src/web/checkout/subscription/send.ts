@@ -25,13 +25,16 @@ import { readRound, submissionOf } from './rounds.ts';
 import { agreementFields, copyFor, offerFor } from './sheets.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Redirect after a submitted form. */
+/** Redirect in response to a submitted form, with the cookies to set. */
 interface Sent {
   redirect: string;
   cookies?: readonly Cookie[];
 }
 
-/** Processes a sign-up form, at most once per round, regardless of repeated clicks and tabs. */
+/**
+ * Processes a sign-up form and redirects to its result. Repeated clicks and other tabs cannot subscribe a second
+ * time in the same round.
+ */
 export async function subscribe(found: Found, visit: Visit): Promise<Sent> {
   const { deps, plan } = found;
   const current = await currentRound(found, visit);
@@ -129,7 +132,10 @@ function isRefused({ settled }: Creation): boolean {
 
 const NO_CARD = { 'card_information.number': '', 'card_information.cvv': '' } as const;
 
-/** Shows the form again after a decline, with cleared card data and the next round. */
+/**
+ * Creates the error that shows the form again after a decline, with empty card fields and the number of the next
+ * round.
+ */
 function declined(transaction: Transaction | null, { locale }: Visit, round: number): Refused {
   const reason = transaction
     ? refusalReason(transaction, locale)
@@ -138,7 +144,10 @@ function declined(transaction: Transaction | null, { locale }: Visit, round: num
   return new Refused(notice, { fields: { ...NO_CARD, round: String(round) } });
 }
 
-/** Reports an error at its field, or redirects to the plan page, which explains it. Rethrows unexpected errors. */
+/**
+ * Throws an error that the form shows at its field, or redirects to the plan page if that page explains it. Rethrows
+ * unexpected errors.
+ */
 async function onRefusal(found: Found, visit: Visit, error: unknown): Promise<{ redirect: string }> {
   const isGone = error instanceof ValidationError && error.issues.some(({ path }) => path === 'plan_id');
   if (isGone) return { redirect: formPath(found) };

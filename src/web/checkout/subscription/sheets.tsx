@@ -56,7 +56,7 @@ export async function closedSheet(found: Found, kind: Closed, locale: Locale): P
   return { title: say(title, locale), brand, is_test: !plan.production, summary, content };
 }
 
-/** Renders the summary of the plan, shown next to the form and next to the result. */
+/** Renders the plan summary for the form and for the result pages. */
 function summaryOf(found: Found, offer: PlanOffer | null, as: SummaryKind, locale: Locale): VNode {
   const { plan, brand, mode, hosted } = found;
   if (offer === null) return <PlanSummary plan={plan} brand={brand} mode={mode} />;
@@ -79,7 +79,7 @@ interface FormInput {
   way: PayBy;
 }
 
-/** Builds the page with the form, and the updates that apply if the form is already displayed. */
+/** Builds the page with the form, and the changes that update a form that is already displayed. */
 export async function openSheet(found: Found, visit: Visit, shown: FormInput): Promise<Sheet> {
   const { round, values, problem, offer, ways, way } = shown;
   const { brand, plan, mode, portal, hosted, back } = found;
@@ -128,13 +128,16 @@ export async function openSheet(found: Found, visit: Visit, shown: FormInput): P
   };
 }
 
-/** Returns the parameters to look up the documents that the provider requires before it saves a payment source. */
+/**
+ * Returns the parameters to look up the documents that a customer must accept before the provider saves a payment
+ * source.
+ */
 export function consentInput({ plan }: Found, { locale }: Visit, way: PayBy) {
   const need = { kind: 'purchase', method: way, currency: plan.currency_type } as const;
   return { party: plan, need, locale };
 }
 
-/** Returns the texts of the offer, by name. */
+/** Returns the strings that depend on the coupon, by name, with one mandate text for cards and one for accounts. */
 export function copyFor(
   { brand, mode }: Found,
   offer: PlanOffer,
@@ -150,12 +153,14 @@ export function copyFor(
   return { ...(card ?? other), mandate: card?.mandate ?? '', mandate_account: other?.mandate ?? '' };
 }
 
-/** Returns the hidden fields that state what the customer accepts: the plan terms and the maximum first charge. */
+/**
+ * Returns the hidden form fields that record what the customer accepts: the plan terms and the maximum first charge.
+ */
 export function agreementFields(offer: PlanOffer): Record<string, string> {
   return { terms: termsOf(offer.plan), most: mostOf(offer) };
 }
 
-/** Loads the offer with the entered coupon, or without it if the coupon is not valid. */
+/** Loads the offer with the entered coupon. If the coupon is not valid, loads the offer without it. */
 export function offerFor({ deps, plan }: Found, values: Query): Promise<PlanOffer> {
   const code = sentFor(values, 'coupon').trim();
   return offerOrPlain(deps, plan, code === '' ? null : code);
@@ -169,7 +174,7 @@ const SUMMARY_KINDS = {
   trial: 'done',
 } as const satisfies Record<Shown['kind'], SummaryKind>;
 
-/** Builds the result page of a submission. A declined submission is not shown here, because it shows the form again. */
+/** Builds the result page of a submission. Declined submissions have no result page; the form is shown again. */
 export async function resultSheet(found: Found, visit: Visit, result: Shown, next: string): Promise<Sheet> {
   const { deps, plan, brand, mode, portal, back, hosted } = found;
   // A checkout session creates only one subscription.

@@ -8,10 +8,10 @@ import { type HostedSession, lockedFields } from './hosted.ts';
 import type { Mode } from './rounds.ts';
 import { TEXTS } from './texts.ts';
 
-/** Default country of the address. */
+/** ISO code of the default billing country. */
 export const COLOMBIA = 'CO';
 
-/** Field paths as in the API, except that the full name and the phone number are one field each. */
+/** Paths of the form fields, as in the API. The full name and the phone number are a single field each. */
 const PATHS = {
   email: 'email',
   name: 'name',
@@ -30,8 +30,8 @@ interface FieldsProps {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Fields of the subscriber. For staff, the browser must not fill in their own data. Fields that a checkout session
- * locks are shown but cannot be changed.
+ * Fields for the subscriber's data. When staff fill in the form, browser autofill is off, because it would enter
+ * their own data. Locked fields are shown read-only.
  */
 export function SubscriberFields({ of, mode, brand, hosted }: FieldsProps) {
   const { t } = useReader();

@@ -14,7 +14,7 @@ interface PlanProps {
   mode: Mode;
 }
 
-/** Variants of the summary: next to the form, a pending result, a final result, or a closed plan. */
+/** Options of the plan summary, by page: open form, pending result, final result or closed plan. */
 const LOOKS = {
   open: { total: LEDGER_TEXTS.total_today, below: false, leads_back: true, tells_later: true },
   pending: { total: LEDGER_TEXTS.total_today, below: true, leads_back: false, tells_later: true },
@@ -28,11 +28,11 @@ interface OfferProps extends PlanProps {
   copy: Places;
   isTrial: boolean;
   as: SummaryKind;
-  /** URL of the link back to the merchant. Null for no link. */
+  /** URL of the link back to the merchant; null shows no link. */
   back: string | null;
 }
 
-/** Summary of what the plan costs today and later. It is the same before and after the payment. */
+/** Summary of what the plan costs today and later, shown before and after the payment. */
 export function OfferSummary({ plan, brand, mode, copy, isTrial, as, back }: OfferProps) {
   const { t, locale } = useReader();
   const look = LOOKS[as];
@@ -66,7 +66,7 @@ export function OfferSummary({ plan, brand, mode, copy, isTrial, as, back }: Off
   );
 }
 
-/** Summary without an offer, for results whose offer is not on record. */
+/** Summary with only the plan's price, for results whose accepted offer was not recorded. */
 export function PlanSummary({ plan, brand, mode }: PlanProps) {
   const { t } = useReader();
   return (

@@ -139,7 +139,7 @@ export const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Full conditions, in reading order. */
+/** Sentences of the full terms, in reading order. */
 export const CONDITIONS = {
   who: {
     es: 'Quien cobra es {name}, por medio de Cuota.',

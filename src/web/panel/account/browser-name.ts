@@ -1,6 +1,6 @@
 /**
- * Patterns of browsers. The first matching pattern wins. Order matters: most user agents also contain the names of
- * other browsers.
+ * Browser names with the pattern that detects each in a user agent. The first match wins: most user agents also
+ * contain the names of other browsers.
  */
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
@@ -21,7 +21,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** Returns the browser and system for display, such as `Firefox · Windows`, or null if neither is recognized. */
+/** Returns browser and operating system for display, such as `Firefox · Windows`; null if neither is recognized. */
 export function browserName(user_agent: string): string | null {
   const named = [BROWSERS, SYSTEMS].flatMap(
     (list) => list.find(([, sign]) => sign.test(user_agent))?.[0] ?? [],

@@ -12,7 +12,7 @@ import { knownBrowser } from '../sign-in/pages.tsx';
 import { CodeInput } from '../sign-in/sheets.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Reads the password from the form, for confirming the identity of the signed-in person. */
+/** Returns the typed password with the IP address and the known-browser cookie, for an identity check. */
 export function proofOf(visit: Visit) {
   const password = sentFor(visit.form, 'password');
   return { password, origin: visit.origin, browser: knownBrowser(visit) };
@@ -36,8 +36,8 @@ function ConfirmIdentityForm({ of, action, asksCode }: { of: Filled; action: str
 }
 
 /**
- * Pages on which a person confirms password and second factor before pages that reveal secrets or move money. They then
- * redirect to the requested page.
+ * Form in which a signed-in person confirms their identity with password and second factor. It then redirects to the
+ * page that required the confirmation.
  */
 export const confirmIdentityPages: readonly Page[] = personForm(
   CONFIRM_IDENTITY,

@@ -87,7 +87,7 @@ const sessionPages = [
   }),
 ];
 
-/** Pages for a person's own account. They do not depend on a merchant. */
+/** Pages of a person's own account, which belongs to no particular merchant. */
 export const accountPages: readonly Page[] = [
   personPage(ACCOUNT, showAccount),
   ...namePages,

@@ -60,7 +60,10 @@ function SecondFactor({ state, of, next }: { state: SecondFactorState; of: Fille
   );
 }
 
-/** A form without the `form` script. Its response shows the recovery codes once, and the script expects a redirect. */
+/**
+ * Form that confirms a second factor. It does not use the `form` script, which expects a redirect, because the
+ * response displays the recovery codes.
+ */
 function SetUp({ shown, of, next }: { shown: ShownSecret; of: Filled; next: string | null }) {
   const { t } = useReader();
   return (
@@ -160,7 +163,8 @@ function TurnOffForm({ of }: { of: Filled }) {
 const RECENT = { recent: true } as const;
 
 /**
- * Pages for setting up a second factor. They require a recent identity check, in case the browser was left unattended.
+ * Pages for setting up a second factor. They require a recent identity check, in case the browser was left
+ * unattended.
  */
 export const secondFactorPages: readonly Page[] = [
   personPage(SECOND_FACTOR, show, RECENT),

@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Texts of the account pages. */
+/** Labels and messages of the account pages. */
 export const TEXTS = {
   title: { es: 'Su cuenta', en: 'Your account' },
   back: { es: 'Su cuenta', en: 'Your account' },
@@ -97,7 +97,7 @@ export const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Confirmation texts of the account page, by the value of the `said` query parameter. */
+/** Confirmation messages of the account page, by the value of the `said` query parameter. */
 export const CONFIRMATIONS: Readonly<Record<string, Text>> = {
   confirmed: TEXTS.confirmed,
   password: TEXTS.password_changed,

@@ -2,7 +2,7 @@ import type { Text } from '#src/kernel/texts.ts';
 
 const text = (es: string, en: string): Text => ({ es, en });
 
-/** Display name of each column that appears in the audit log. A test checks that none is missing. */
+/** Display names of the columns that appear in the audit log. A test checks that none is missing. */
 export const FIELD_LABELS: Readonly<Record<string, Text>> = {
   active: text('Activo', 'Active'),
   active_subscribers_limit: text('Máximo de suscriptores', 'Most subscribers'),

@@ -8,14 +8,14 @@ import { SUBJECT_KINDS } from '#src/tenancy/audit/types.ts';
 import { NO_PROBLEM, type Problem } from '../../shared/page.ts';
 import { SENTENCES } from '../../shared/sentences.ts';
 
-/** Query parameters of the audit log page. */
+/** Query parameters that filter the audit log page. */
 export const FILTERS = ['who', 'channel', 'kind', 'subject', 'action', 'from', 'to'] as const;
 
 function wordOf(query: Query, name: string): string | undefined {
   return textOf(query, name)?.trim() || undefined;
 }
 
-/** Parses the filter from the query. Invalid values are ignored, as in other lists. */
+/** Parses the filters in the query. Invalid values are ignored. */
 export function readFilter(
   query: Query,
   { commerce_id, production }: Pick<Principal, 'commerce_id' | 'production'>,
@@ -47,7 +47,7 @@ const ORDER: Text = {
   en: 'The last day comes before the first.',
 };
 
-/** Returns field errors for invalid days and for `from` after `to`. The list still applies the valid filters. */
+/** Returns errors for invalid days, and an error at `to` if it is before `from`. */
 export function filterProblem(query: Query): Problem {
   const wrong = DAYS.filter((name) => wordOf(query, name) !== undefined && dayOf(query, name) === undefined);
   const errors = new Map(wrong.map((name) => [name as string, { text: SENTENCES.date as Text }]));
@@ -56,14 +56,14 @@ export function filterProblem(query: Query): Problem {
   return { ...NO_PROBLEM, errors };
 }
 
-/** Returns the filter as query values, for links that keep it. */
+/** Returns the current filters as query parameters, for links to the same filtered page. */
 export function filterValues(query: Query): Record<string, string | null> {
   return Object.fromEntries(FILTERS.map((name) => [name, wordOf(query, name) ?? null]));
 }
 
 const PLACE = /^(\d{4}-\d\d-\d\dT[\d:.]{8,18}Z)_(\d{1,18})$/;
 
-/** Serializes the position after which the next (older) page starts, for the `after` query parameter. */
+/** Formats the `after` query parameter: the last entry of this page, after which the page of older entries starts. */
 export function placeText({ at, number }: Place): string {
   return `${at}_${number}`;
 }

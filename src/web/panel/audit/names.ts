@@ -6,14 +6,15 @@ import { isUuid } from '#src/kernel/ids.ts';
 import { sourceName } from '#src/kernel/source-names.ts';
 import type { Change, Values } from '#src/tenancy/audit/types.ts';
 
-/** A change with display names instead of ids, such as a card's brand and last digits. */
+/** An audit entry in which ids of cards, accounts and plans are replaced by display names. */
 export interface NamedChange extends Change {
-  /** Name of the subject. Null if it has none; the page then shows its id. */
+  /** Display name of a changed card or account; null for all other objects. */
   subject_name: string | null;
 }
 
 /**
- * Maps fields that contain an id to the kind of the object. The kind is needed because ids are not unique across kinds.
+ * Maps each column that contains an id to the kind of object. An id alone does not identify an object, because ids
+ * of different kinds can be equal.
  */
 const NAMED: Readonly<Record<string, string>> = {
   card_id: 'card',
@@ -25,10 +26,13 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const SUBJECTS: readonly string[] = ['card', 'payment_source'];
 
-/** Names, keyed by `kind:id`. */
+/** Display names, keyed by `kind:id`. */
 type Names = ReadonlyMap<string, string>;
 
-/** Returns the changes with names instead of ids. Ids of deleted objects are kept. */
+/**
+ * Replaces the ids of cards, accounts and plans in audit entries with display names. Ids of deleted objects are
+ * kept.
+ */
 export async function resolveNames(
   db: Deps['db'],
   commerceId: number,

@@ -10,7 +10,7 @@ import { resolveNames } from './names.ts';
 import { AUDIT, AuditSheet, EXPORT } from './sheet.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Rights for the audit log. The log contains changes of all offices, so the user needs access to all of them. */
+/** Rights required for the audit log. It contains changes in all offices, so the user needs access to all of them. */
 const EVERY_OFFICE = { role: 'owner', all_offices: true } as const;
 
 async function* csvOf(deps: Deps, filter: ChangeFilter): AsyncGenerator<string> {

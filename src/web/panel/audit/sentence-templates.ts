@@ -1,7 +1,10 @@
 import type { Text } from '#src/kernel/texts.ts';
 import type { Change, Operation, SubjectKind } from '#src/tenancy/audit/types.ts';
 
-/** A sentence for the changes that match `fits`. `{thing}` is the subject; other placeholders are new field values. */
+/**
+ * A sentence for the changes that `fits` accepts. `{thing}` is replaced by the changed object, other placeholders by
+ * new column values.
+ */
 interface SentenceTemplate {
   fits(change: Change): boolean;
   text: Text;
@@ -26,7 +29,8 @@ function done(
 }
 
 /**
- * Matches an update of `field` to a given value, to any value (`ANYTHING`), to non-null (`SET`) or to null (`EMPTY`).
+ * Creates a template for updates that set `field` to a given value, to any value (`ANYTHING`), to non-null (`SET`)
+ * or to null (`EMPTY`).
  */
 function changed(
   kind: SubjectKind | null,
@@ -42,7 +46,7 @@ function changed(
   };
 }
 
-/** Matches an operation that changed no row, by the value of one field. */
+/** Creates a template for actions that changed no row, selected by the value of one recorded field. */
 function performed(
   kind: SubjectKind,
   field: string,
@@ -64,7 +68,7 @@ function isIt(value: unknown, wanted: unknown): boolean {
   return value === wanted;
 }
 
-/** Sentences by precedence: the first one that matches a change is used. */
+/** Templates in order of precedence: the first one that fits a change is used. */
 const SENTENCE_TEMPLATES: readonly SentenceTemplate[] = [
   performed('person', 'erased_rows', SET, 'borró los datos de una persona', 'erased the data of a person'),
   done('person', null, 'entregó los datos de una persona', 'gave out the data of a person'),
@@ -273,7 +277,7 @@ const SENTENCE_TEMPLATES: readonly SentenceTemplate[] = [
 
 const DEFAULT_TEMPLATES: Text = { es: 'cambió {thing}', en: 'changed {thing}' };
 
-/** Returns the sentence template for a change, with placeholders not yet filled in. */
+/** Returns the sentence for a change, with its placeholders not yet replaced. */
 export function sentenceTemplateOf(change: Change): Text {
   return SENTENCE_TEMPLATES.find(({ fits }) => fits(change))?.text ?? DEFAULT_TEMPLATES;
 }

@@ -5,14 +5,14 @@ import { sentenceTemplateOf } from './sentence-templates.ts';
 import { CHANNEL_TEXTS, KIND_TEXTS, TEXTS } from './texts.ts';
 import { fieldsOf } from './values.ts';
 
-/** Describes the change without its author, such as `canceló la suscripción`. */
+/** Describes a change without naming the person who made it, such as `canceló la suscripción`. */
 function describeAction(change: Change, locale: Locale, known: { currency?: Currency } = {}): string {
   const named = subjectText(change, locale);
   const values = Object.fromEntries(fieldsOf(change, locale, known).map(({ name, after }) => [name, after]));
   return say(sentenceTemplateOf(change), locale, { ...values, thing: named });
 }
 
-/** Returns the kind of the subject as a phrase, with its name or code if the entry contains one. */
+/** Describes the changed object by its kind, with its name or code if the audit entry contains one. */
 function subjectText({ subject_kind, before, after }: Change, locale: Locale): string {
   const name = after?.name ?? before?.name ?? after?.code ?? before?.code;
   const thing = say(KIND_TEXTS[subject_kind], locale);
@@ -23,7 +23,7 @@ function authorText({ actor, actor_name }: Change, locale: Locale): string {
   return actor_name ?? actor ?? say(TEXTS.nobody, locale);
 }
 
-/** Returns a full sentence for timelines, such as `Laura M. canceló la suscripción · desde el panel`. */
+/** Describes a change in a full sentence, such as `Laura M. canceló la suscripción · desde el panel`. */
 export function sentenceOf(change: Change, locale: Locale, known: { currency?: Currency } = {}): string {
   return `${authorText(change, locale)} ${describeAction(change, locale, known)} · ${say(CHANNEL_TEXTS[change.channel], locale)}`;
 }

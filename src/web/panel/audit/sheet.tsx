@@ -22,10 +22,10 @@ export const EXPORT = `${AUDIT}/export`;
 
 const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
 
-/** Text in place of the "optional" mark of fields. It is empty, because all filters are optional. */
+/** Replaces the note "(optional)" at filter fields. It is empty, because every filter is optional. */
 const UNMARKED: Text = { es: '', en: '' };
 
-/** Maximum number of changed fields shown. Longer lists are collapsed. */
+/** Maximum number of changed columns shown. Longer lists are collapsed. */
 const MAX_SHOWN = 4;
 
 interface AuditSheetProps {
@@ -145,7 +145,8 @@ function Changes({ at, of }: { at: Place; of: readonly NamedChange[] }) {
 }
 
 /**
- * Returns the subject's name, or its id if that is a UUID. Numeric ids of users and merchants cannot be searched for.
+ * Returns the changed object's name, or its id if that is a UUID. Numeric ids are not shown, because users cannot
+ * search for them.
  */
 function subjectOf({ subject_name, subject_id }: NamedChange): string | null {
   return subject_name ?? (isUuid(subject_id) ? subject_id : null);

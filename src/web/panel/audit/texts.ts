@@ -2,7 +2,7 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Channel } from '#src/platform/database/actor.ts';
 import type { SubjectKind } from '#src/tenancy/audit/types.ts';
 
-/** Texts of the audit log page. */
+/** Labels and messages of the audit log page. */
 export const TEXTS = {
   title: { es: 'Auditoría', en: 'Audit log' },
   lead: {
@@ -46,7 +46,7 @@ export const CHANNEL_TEXTS: Readonly<Record<Channel, Text>> = {
   payer: { es: 'como pagador', en: 'as a payer' },
 };
 
-/** Names of the kinds of subject, with article, for use as the object of a sentence. */
+/** Names of the kinds of objects with their article, for use as the object of a sentence. */
 export const KIND_TEXTS: Readonly<Record<SubjectKind, Text>> = {
   merchant: { es: 'el comercio', en: 'the merchant' },
   office: { es: 'la sede', en: 'the office' },

@@ -8,7 +8,7 @@ import type { Change, Values } from '#src/tenancy/audit/types.ts';
 import { FIELD_LABELS } from './field-texts.ts';
 import { TEXTS } from './texts.ts';
 
-/** One changed field, with label and values formatted for display. */
+/** One changed column, with its label and values formatted for display. */
 export interface FieldChange {
   name: string;
   label: string;
@@ -38,9 +38,9 @@ const MONEY = new Set([
     'cop_per_unit',
   ],
 ]);
-/** Fields whose amounts are always in COP. */
+/** Columns whose amounts are always in COP. */
 const PESOS = new Set(['min_commission', 'fee', 'cop_per_unit']);
-/** Fields whose values are not in the log. The log records only whether these fields have a value. */
+/** Columns whose content is not in the audit log. The log records only whether they have a value. */
 const HIDDEN = new Set([
   ...[
     'webhook_secret',
@@ -55,14 +55,16 @@ const HIDDEN = new Set([
     'references',
   ],
 ]);
-/** Fields left out of the list because the sentence already contains them. */
+/** Columns that are not listed, because the sentence already contains their value. */
 const SHOWN_IN_SENTENCE = new Set(['sign_in']);
-/** Fields that contain a card brand. */
+/** Columns that contain a card brand. */
 const BRANDS = new Set(['brand', 'franchise']);
 const INSTANT = /_at$|^(deadline|redeem_by|valid_from|now)$/;
 const DAY = /_day$/;
 
-/** Returns the changed fields, sorted by label. For a created row, every field counts as changed from empty. */
+/**
+ * Returns the changed columns, sorted by label. For a created row, every column is listed with an empty old value.
+ */
 export function fieldsOf(change: Change, locale: Locale, known: { currency?: Currency } = {}): FieldChange[] {
   const { before, after } = change;
   const currency = currencyIn(after) ?? currencyIn(before) ?? known.currency ?? null;
@@ -93,7 +95,7 @@ interface Reading {
   currency: Currency | null;
 }
 
-/** Formats one value according to its column. */
+/** Formats the value of a column for display. */
 function shown(name: string, value: unknown, reading: Reading): string {
   const { locale } = reading;
   if (value === null || value === undefined) return say(TEXTS.nothing, locale);

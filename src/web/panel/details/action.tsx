@@ -17,42 +17,41 @@ import { perform } from '../perform.ts';
 import { pathAt } from '../scope.ts';
 import type { ConfirmationKey } from './confirmations.ts';
 
-/** Content of an action's confirmation page. */
+/** Content of the page on which a user confirms an action. */
 export interface ActionSheet {
   title: Text;
-  /** Placeholder values for all texts of the page. */
+  /** Values for the placeholders in all strings of the page. */
   values?: TextValues;
-  /** Explanation of the action, in one or two sentences. */
+  /** Explains the action in one or two sentences. */
   lead?: Text;
-  /** Breadcrumb: the list, then the object. */
+  /** Breadcrumb: first the list, then the object. */
   trail: readonly { label: string; path: string }[];
   button: Text;
   kind?: 'first' | 'danger';
   /** Content shown above the form, such as amounts. */
   above?: VNode;
   fields?(of: Filled): ComponentChildren;
-  /** Field values before the form is submitted. */
+  /** Initial field values. */
   initial?: Query;
-  /** Whether the action is currently impossible. The page then shows only `above`, without a form. */
+  /** Whether the action is currently impossible. The page then shows `above` without the form. */
   is_closed?: boolean;
 }
 
 interface Action<T> {
   path: string;
   role?: Role;
-  /** Whether the action pays out money. The person must then have confirmed their identity recently. */
+  /** Whether the action pays out money, which requires a recent identity check. */
   recent?: boolean;
   /** Whether the form uploads files. */
   takes_files?: boolean;
-  /** Loads the object of the action. Throws 404 if the caller may not see it. */
+  /** Loads the object that the action changes. Throws 404 if the caller may not see it. */
   load(deps: Deps, visit: Visit, caller: Caller): Promise<T>;
   sheet(of: T, locale: Locale, visit: Visit): ActionSheet;
-  /**
-   * Renders a preview of the form's result next to it. It is refreshed by a button or while typing, and saves nothing.
-   */
+  /** Renders a preview of the result, shown next to the form and updated while the user types. Saves nothing. */
   preview?(deps: Deps, visit: Visit, caller: Caller, of: T, values: Query): Promise<VNode>;
   /**
-   * Calls the API route. Returns the path to redirect to, relative to the merchant, and the confirmation to show there.
+   * Performs the action through its API route. Returns the path to redirect to, relative to the merchant, and the
+   * confirmation shown there.
    */
   act(
     deps: Deps,
@@ -62,7 +61,7 @@ interface Action<T> {
   ): Promise<{ path: string; done: ConfirmationKey }>;
 }
 
-/** Creates the confirmation page of an action: its explanation, its fields and one button. */
+/** Creates the page on which a user confirms an action, with its explanation, its fields and one button. */
 export function actionPages<T>({
   path,
   role = 'operator',
@@ -103,8 +102,8 @@ export function actionPages<T>({
 type Act = Action<never>['act'];
 
 /**
- * Creates an `act` that calls the API route for the id in the URL. `bodyIn` builds the body from the form, if there is
- * one.
+ * Creates an `act` that calls an API route with the id in the URL. `bodyIn` builds the request body from the form;
+ * without it, the request has no body.
  */
 export function performing(
   route: AnyRoute,

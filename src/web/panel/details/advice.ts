@@ -1,7 +1,7 @@
 import { type Action, responseCode } from '#src/kernel/response-codes.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 
-/** Advice to the merchant about a charge that was not approved, by recommended action. */
+/** Advice to the merchant about a declined charge, by recommended action. */
 const ADVICE = {
   contact_issuer: {
     es: 'El banco del cliente dijo que no. El cliente puede llamar a su banco o pagar con otro medio.',
@@ -58,7 +58,10 @@ const NO_FUNDS: Text = {
   en: 'The customer’s bank said that there is no money.',
 };
 
-/** Returns the reason for a response code and the advice for the merchant. The advice is empty if there is none. */
+/**
+ * Returns the meaning of a response code and the advice for the merchant. `advice` is an empty string if there is
+ * none.
+ */
 export function explain(code: string, locale: Locale): { reason: string; advice: string } {
   const { message, action } = responseCode(code);
   const advice = code === '51' ? NO_FUNDS : action === null ? null : ADVICE[action];

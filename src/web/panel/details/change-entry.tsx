@@ -4,7 +4,7 @@ import { sentenceOf } from '../audit/sentences.ts';
 import { fieldsOf } from '../audit/values.ts';
 import type { TimelineEntry } from './object-timeline.tsx';
 
-/** Returns the timeline entry for an audit log change: author, channel and changed fields. */
+/** Returns the timeline entry for an audit log entry, with author, channel and changed columns. */
 export function changeEntry(change: Change): TimelineEntry {
   const { number, at } = change;
   return {
@@ -23,7 +23,7 @@ function Sentence({ of }: { of: Change }) {
 
 const MAX_FIELDS = 4;
 
-/** Lists the changed fields with old and new values. */
+/** Lists the changed columns with their old and new values. */
 function Fields({ of }: { of: Change }) {
   const { locale } = useReader();
   const fields = of.operation === 'update' ? fieldsOf(of, locale).slice(0, MAX_FIELDS) : [];

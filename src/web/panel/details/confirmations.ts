@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 
-/** Confirmations shown on the page to which an action redirects. */
+/** Confirmation messages, shown on the page that an action redirects to. */
 const CONFIRMATIONS = {
   canceled: { es: 'La suscripción quedó cancelada.', en: 'The subscription is canceled.' },
   taken_back: {

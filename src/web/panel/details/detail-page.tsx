@@ -13,7 +13,7 @@ import { type ActionLink, Detail } from './layout.tsx';
 import { ObjectTimeline, type TimelineEntry, timelineSize } from './object-timeline.tsx';
 import { COMMON } from './texts.ts';
 
-/** Context for rendering a detail page: language, merchant, environment and current time. */
+/** Language, merchant, environment and current time, for rendering a detail page. */
 export interface DetailContext {
   t(text: Text, values?: TextValues): string;
   locale: Locale;
@@ -35,13 +35,13 @@ interface DetailPageSpec<T> {
   facts(of: T, context: DetailContext): readonly Fact[];
   next?(of: T, context: DetailContext): readonly TimelineEntry[];
   timeline(of: T, context: DetailContext): readonly TimelineEntry[];
-  /** Content above the timeline. `side` is shown above the facts. */
+  /** Returns the content shown above the timeline. The content of `side` is shown above the facts. */
   above?(of: T, context: DetailContext): ComponentChildren;
   side?(of: T, context: DetailContext): ComponentChildren;
   islands?: readonly Island[];
 }
 
-/** Creates the detail page of one kind of object. */
+/** Creates the detail page for one kind of object, with its actions, timeline and facts. */
 export function detailPage<T>(spec: DetailPageSpec<T>): Page {
   return panelPage(spec.path, {
     async show(deps, visit, caller) {
@@ -86,12 +86,12 @@ export function detailPage<T>(spec: DetailPageSpec<T>): Page {
   });
 }
 
-/** Returns a fact as a list, empty if it has no value. */
+/** Returns an array with one fact, or an empty array if the value is missing. */
 export function fact(label: string, value: ComponentChildren): Fact[] {
   return value === null || value === undefined || value === '' ? [] : [{ label, value }];
 }
 
-/** Converts the merchant's metadata to facts. */
+/** Converts metadata key-value pairs to facts. */
 export function pairFacts(pairs: Readonly<Record<string, string | null>> | null): Fact[] {
   return Object.entries(pairs ?? {}).flatMap(([name, value]) => fact(name, value));
 }

@@ -13,19 +13,19 @@ import { readAmount, readDigits, readPercent, sentFor } from '../../shared/read-
 import type { Caller } from '../caller.ts';
 import { readPairs } from './pairs.ts';
 
-/** A form field. The same path identifies it in the page, in the request body and in validation errors. */
+/** A form field. Its path names it in the page, in the request body and in validation errors. */
 export interface FieldSpec {
   path: string;
   label: Text;
   hint?: Text;
   optional?: boolean;
   /**
-   * Kind of the field. `flag` is one checkbox, `choices` is a checkbox per option, `pairs` is one `name = value` per
-   * line.
+   * Input type. `flag` is one checkbox, `choices` a checkbox per option, and `pairs` a text area with one `name =
+   * value` per line.
    */
   kind?: 'amount' | 'percent' | 'digits' | 'day' | 'end_of_day' | 'flag' | 'choices' | 'pairs';
   options?: readonly { value: string; label: string }[];
-  /** Whether the field is shown on the same line as the previous field, such as a number and its unit. */
+  /** Shows the field on the same line as the previous one, as for a number and its unit. */
   is_beside?: true;
 }
 
@@ -109,7 +109,7 @@ interface MoreFieldsProps {
   specs: readonly FieldSpec[];
 }
 
-/** Collapsible group of rarely used fields. Opens if any field has a value or an error. */
+/** Collapsible group of rarely used fields, open if any of them has a value or an error. */
 export function MoreFields({ of, title, specs }: MoreFieldsProps) {
   const { t } = useReader();
   if (specs.length === 0) return null;
@@ -133,7 +133,7 @@ const READERS = {
   amount: readAmount,
   percent: readPercent,
   digits: readDigits,
-  /** A day is passed through unchanged: the API decides whether the field means the start or the end of the day. */
+  /** Returns the day unchanged. The API decides whether it means the start or the end of that day. */
   day: (text: string) => text,
   end_of_day: (text: string) => (DAY.test(text) ? `${text} 23:59:59` : text),
 } as const;
@@ -150,7 +150,7 @@ function readField(form: Query, { path, kind, options = [] }: FieldSpec): unknow
   return kind === undefined ? sent : READERS[kind](sent);
 }
 
-/** Builds the request body from the form. Empty fields become null. */
+/** Builds the API request body from the submitted form. Empty fields become null. */
 export function bodyOf(form: Query, specs: readonly FieldSpec[]): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const spec of specs) {
@@ -166,12 +166,15 @@ export function bodyOf(form: Query, specs: readonly FieldSpec[]): Record<string,
   return body;
 }
 
-/** Formats the day of an instant in Colombia, as a day field shows it. Empty for null. */
+/** Formats an instant for a day field, as a day in Colombia time. Returns an empty string for null. */
 export function dayOf(moment: Temporal.Instant | null): string {
   return moment === null ? '' : toColombiaText(moment).slice(0, DAY_LENGTH);
 }
 
-/** Keeps the stored time if the submitted day is unchanged. Day fields show no time, so it would otherwise be lost. */
+/**
+ * Returns the stored instant instead of the submitted day if the day is unchanged, so that saving the form keeps the
+ * time of day.
+ */
 export function keepTimeOfDay(
   sent: unknown,
   kept: Temporal.Instant | null,
@@ -181,7 +184,9 @@ export function keepTimeOfDay(
   return isSame ? write(kept) : sent;
 }
 
-/** Maps errors of a single pair or choice, such as `metadata.order`, to the field that contains them. */
+/**
+ * Runs `work` and reports an error of a nested path, such as `metadata.order`, at the form field that contains it.
+ */
 export async function withFieldErrors<T>(specs: readonly FieldSpec[], work: () => Promise<T>): Promise<T> {
   const held = (path: string) => specs.find((spec) => path.startsWith(`${spec.path}.`))?.path ?? path;
   try {
@@ -200,7 +205,7 @@ export async function withFieldErrors<T>(specs: readonly FieldSpec[], work: () =
 
 const OFFICE: Text = { es: 'Sede', en: 'Office' };
 
-/** Returns the field for choosing one of the offices that the caller has access to. */
+/** Returns a field for choosing one of the offices that the caller can access. */
 export async function officeField({ db }: Deps, { principal }: Caller, path = 'office'): Promise<FieldSpec> {
   const offices = await listOffices(db, principal.commerce_id);
   const options = offices
@@ -223,7 +228,7 @@ export function metadataField(path = 'metadata'): FieldSpec {
 
 const TEMPLATE: Text = { es: 'Plantilla de la página', en: 'Template of the page' };
 
-/** Returns the field for choosing an active checkout template. Empty if the merchant has none. */
+/** Returns a field for choosing an active checkout template; an empty array if the merchant has none. */
 export async function templateField({ db }: Deps, { principal }: Caller, path: string): Promise<FieldSpec[]> {
   const templates = await listCheckoutTemplates(db, principal.commerce_id);
   const options = templates

@@ -24,14 +24,14 @@ const TEXTS = {
 
 interface InvoiceBreakdownProps {
   of: Invoice;
-  /** Label of the total: the amount was charged, is being charged or will be charged. */
+  /** Label of the total. It says whether the amount was charged, is being charged or will be charged. */
   total: Text;
-  /** Name of the discount and its reason, if known. */
+  /** Name of the discount, with its amount and duration; null if unknown. */
   discount?: { label: string; detail: string } | null;
   now: Temporal.Instant;
 }
 
-/** Shows the lines and total of an invoice. All amounts come from the invoice; this component computes none. */
+/** Shows the lines and the total of an invoice. All amounts are stored in the invoice; none is computed here. */
 export function InvoiceBreakdown({ of, total, discount = null, now }: InvoiceBreakdownProps) {
   const { t, locale } = useReader();
   const currency = of.currency_type;
@@ -60,7 +60,7 @@ export function InvoiceBreakdown({ of, total, discount = null, now }: InvoiceBre
 
 const SECONDS_A_DAY = 86_400;
 
-/** Shows the period that a plan line covers. For a proration, shows each prorated part of a period. */
+/** Shows the period that an invoice line covers or, for a proration, each prorated part of the period. */
 function PartsOf({ line, of, now }: { line: InvoiceLine; of: Invoice; now: Temporal.Instant }) {
   const { t, locale } = useReader();
   if (line.kind === 'plan') {

@@ -7,18 +7,18 @@ import { pathAt } from '../scope.ts';
 import { confirmationOf } from './confirmations.ts';
 import { COMMON } from './texts.ts';
 
-/** A link to the page of an action. */
+/** Link to the page of an action. */
 export interface ActionLink {
   path: string;
   label: string;
   kind?: 'first' | 'second' | 'danger';
-  /** Whether the action is shown in the "more" menu. */
+  /** Shows the action in the "more" menu instead of as a button. */
   is_rare?: boolean;
   /** Minimum role. */
   role?: 'operator' | 'owner';
-  /** Whether the action is limited to users with access to all offices. */
+  /** Limits the action to users with access to all offices. */
   all_offices?: true;
-  /** Whether the action modifies nothing. It is then also available to a disabled merchant. */
+  /** Marks an action that modifies nothing and is therefore also available to a disabled merchant. */
   is_read?: true;
 }
 
@@ -31,7 +31,7 @@ interface DetailProps {
   name: string;
   lead?: ComponentChildren;
   actions?: readonly ActionLink[];
-  /** Content of the main column: the timeline. `side` contains the facts. */
+  /** Content of the main column, usually the timeline. `side` is the content of the side column. */
   main: ComponentChildren;
   side: ComponentChildren;
 }

@@ -12,7 +12,7 @@ export interface TimelineEntry {
   at: Temporal.Instant | null;
   tone: Tone;
   title: ComponentChildren;
-  /** Reason of the event, and what the merchant can do. */
+  /** Why the event happened, and what the merchant can do about it. */
   detail?: ComponentChildren;
 }
 
@@ -30,10 +30,13 @@ const TEXTS = {
   days: { es: 'en {count} d', en: 'in {count} d' },
 } as const satisfies Record<string, Text>;
 
-/** Page sizes of the timeline. Each source is read up to this limit. */
+/**
+ * Selectable numbers of timeline events. Each source, such as charges or webhooks, is read up to the selected
+ * number.
+ */
 const SIZES = [30, 100, 300] as const;
 
-/** Returns the size requested by `?events=`, or the default. */
+/** Returns the number of events requested by `?events=`, or the default if it is not one of `SIZES`. */
 export function timelineSize(query: Query): number {
   const asked = Number(textOf(query, 'events') ?? '');
   return SIZES.find((size) => size === asked) ?? SIZES[0];

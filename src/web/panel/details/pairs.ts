@@ -2,8 +2,9 @@ import { invalid } from '#src/kernel/errors.ts';
 import type { Metadata, MetadataChange } from '#src/kernel/metadata.ts';
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Text format for key-value pairs in forms: one `name = value` per line. */
+/** Functions for editing key-value pairs as text, with one `name = value` per line. */
 
+/** Validation messages. */
 const TEXTS = {
   line: {
     es: 'Escriba un dato por línea, como: nombre = valor.',
@@ -11,7 +12,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Parses typed pairs. Returns null if the text is empty. Throws a field error for a line that is not a pair. */
+/** Parses `name = value` lines. Returns null if there are none. Throws a field error for a line in another format. */
 export function readPairs(path: string, typed: string): Record<string, string> | null {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return null;
@@ -24,7 +25,10 @@ export function readPairs(path: string, typed: string): Record<string, string> |
   return Object.fromEntries(pairs);
 }
 
-/** Returns whether a value can be edited in this format. Values with line breaks cannot, and are left unchanged. */
+/**
+ * Returns whether the form can edit this value. It cannot edit null or values with line breaks, and leaves them
+ * unchanged.
+ */
 function isTyped([, value]: readonly [string, string | null]): boolean {
   return value !== null && !/[\r\n]/.test(value);
 }
@@ -36,7 +40,10 @@ export function writePairs(pairs: Readonly<Record<string, string | null>> | null
     .join('\n');
 }
 
-/** Returns the change that makes `kept` equal to `typed`. The API merges by key, so removed keys are sent as null. */
+/**
+ * Returns the metadata change to send. The API merges metadata by key, so keys that the user removed are sent as
+ * null.
+ */
 export function changeOf(
   kept: Metadata | null,
   typed: Readonly<Record<string, string>> | null,

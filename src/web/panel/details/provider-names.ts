@@ -1,7 +1,7 @@
 import type { Text } from '#src/kernel/texts.ts';
 import { findProvider } from '#src/providers/registry.ts';
 
-/** Built-in providers, which merchants do not configure. */
+/** Display names of built-in providers, which merchants do not configure. */
 const BUILT_IN_NAMES: Readonly<Record<string, Text>> = {
   simulator: { es: 'Simulador', en: 'Simulator' },
   network: { es: 'Red de pagos', en: 'Payment network' },

@@ -4,7 +4,7 @@ import { type Place, pathAt } from '../scope.ts';
 
 const RESERVATION = { path: '/reservations', text: { es: 'Reserva', en: 'Reservation' } };
 
-/** Path and label of the object that a webhook or mail refers to, by kind. */
+/** Kinds of objects that a webhook or mail can refer to, each with the path and label of its page. */
 const KINDS: Readonly<Record<string, { path: string; text: Text }>> = {
   subscription: { path: '/subscriptions', text: { es: 'Suscripción', en: 'Subscription' } },
   payment: { path: '/payments', text: { es: 'Pago', en: 'Payment' } },
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, { path: string; text: Text }>> = {
   dispute: { path: '/disputes', text: { es: 'Disputa', en: 'Dispute' } },
 };
 
-/** Links to the page of a subject such as `subscription:<id>`. Subjects without a page are shown as text. */
+/** Link to the page of an object such as `subscription:<id>`. An object without a page is shown as plain text. */
 export function SubjectLinks({ subject, place }: { subject: string; place: Place }) {
   const { t } = useReader();
   const [name = '', id = ''] = subject.split(':', 2);

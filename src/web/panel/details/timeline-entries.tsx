@@ -82,7 +82,7 @@ interface AmountLinkProps {
   currency: Currency;
 }
 
-/** An amount that links to the page of its transaction or invoice. */
+/** An amount that links to a detail page of the panel. */
 function AmountLink({ place, path, minor, currency }: AmountLinkProps) {
   return (
     <a href={pathAt(place, path)}>
@@ -94,7 +94,7 @@ function AmountLink({ place, path, minor, currency }: AmountLinkProps) {
 interface ChargeContext {
   place: Place;
   invoice?: Invoice | undefined;
-  /** Content shown after a failed charge: the time of the next retry, or that there is none. */
+  /** Content shown after a failed charge: when it is retried, or that it is not. */
   after?: ComponentChildren;
 }
 
@@ -165,7 +165,7 @@ const RETURN_TEXTS = {
   failed: { text: TEXTS.not_returned, tone: 'bad' },
 } as const;
 
-/** Returns the timeline entry for a void or refund, whether or not it succeeded. */
+/** Returns the timeline entry for a void or a refund, successful or not. */
 export function refundEntry(operation: Operation, place: Place): TimelineEntry {
   const { kind, status, amount, currency, reference, code, transaction_id } = operation;
   const approved = { text: kind === 'void' ? TEXTS.voided : TEXTS.returned, tone: 'still' } as const;
@@ -190,7 +190,7 @@ export function refundEntry(operation: Operation, place: Place): TimelineEntry {
   };
 }
 
-/** Returns the timeline entry for a period that cost nothing. It has an invoice but no charge. */
+/** Returns the timeline entry for a period with an invoice of 0, for which no charge was made. */
 export function freePeriodEntry(invoice: Invoice, place: Place): TimelineEntry {
   const title = (
     <>
@@ -227,7 +227,7 @@ export function deliveryEntry(delivery: DeliverySummary, place: Place, now: Temp
   return { key, at, tone: 'warn', title, detail };
 }
 
-/** Shows the time of the next retry. */
+/** Shows when the next attempt takes place. */
 export function Again({ at, now }: { at: Temporal.Instant; now: Temporal.Instant }) {
   const { t, locale } = useReader();
   return <>{t(TEXTS.again, { when: displayAt(at, now, locale) })}</>;

@@ -13,7 +13,7 @@ import type { HomeData } from './read.ts';
 import { HOME } from './texts.ts';
 
 const MAX_CAUSES = 8;
-/** Statuses of transactions that the bank approved, including those voided or reversed later. */
+/** Statuses of transactions that the bank approved, including transactions voided or reversed later. */
 const APPROVED: readonly TransactionStatus[] = [
   'Aprobada',
   'Autorizada',
@@ -22,7 +22,7 @@ const APPROVED: readonly TransactionStatus[] = [
   'Reversion Escalada',
 ];
 
-/** Approval rate by method and brand, and the reasons for declined charges. */
+/** Shows the approval rate by payment method and card brand, and the reasons for declined charges. */
 export function Approvals({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   return (

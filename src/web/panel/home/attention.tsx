@@ -17,7 +17,7 @@ interface AttentionItem {
   amount: ComponentChildren;
 }
 
-/** Table of items that need action by the merchant, with a hint for each. */
+/** Lists the matters that need action by the merchant, such as open disputes. Each has a hint. */
 export function Attention({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   const matters = useAttentionItems(of, place);

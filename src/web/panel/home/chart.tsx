@@ -2,10 +2,10 @@ import type { Locale } from '#src/kernel/texts.ts';
 import { useReader } from '../../shared/document.tsx';
 import { HOME } from './texts.ts';
 
-/** A bar between two values, in minor units or counts. */
+/** A bar that spans from one value to another. The values are counts, or amounts in minor units. */
 export interface Bar {
   key: string;
-  /** Text under the bar. Empty for none. */
+  /** Label under the bar; empty for none. */
   label: string;
   /** Text above the bar. */
   value?: string;
@@ -21,14 +21,17 @@ interface ChartProps {
   bars: readonly Bar[];
   width: number;
   height: number;
-  /** Formats the labels of the scale. Omitted if the bars show their own values. */
+  /**
+   * Formats the values on the chart's scale. Without it the chart has no scale, because the bars show their own
+   * values.
+   */
   scale?: (minor: bigint) => string;
   table: { columns: readonly string[]; rows: readonly ChartRow[] };
 }
 
 interface ChartRow {
   cells: readonly string[];
-  /** Link to the list whose rows add up to the last cell. */
+  /** URL of the list whose rows add up to the amount in the last cell. */
   href?: string;
 }
 
@@ -37,7 +40,8 @@ const BOTTOM = 22;
 const GAP = 0.3;
 
 /**
- * Renders a bar chart as SVG on the server, and the same data as a table. Only positions are computed here, no amounts.
+ * Renders a bar chart as SVG, followed by a table with the same data. It computes positions only; the caller
+ * provides all amounts.
  */
 export function BarChart({ label, bars, width, height, scale, table }: ChartProps) {
   const left = scale ? 48 : 0;
@@ -154,13 +158,13 @@ function ChartTable({ label, columns, rows }: ChartProps['table'] & { label: str
 
 const TAGS = { es: 'es-CO', en: 'en-US' } as const satisfies Record<Locale, string>;
 
-/** Formats an amount in compact notation for labels, such as `12,8 M`. */
+/** Formats an amount in minor units in compact notation, such as `12,8 M`. */
 export function short(minor: bigint, locale: Locale): string {
   const whole = Number(minor) / 100;
   return new Intl.NumberFormat(TAGS[locale], { notation: 'compact', maximumFractionDigits: 1 }).format(whole);
 }
 
-/** Formats a share as a percentage with one decimal. Returns null if the whole is 0. */
+/** Formats `part / whole` as a percentage with one decimal. Returns null if `whole` is 0. */
 export function percent(part: bigint, whole: bigint, locale: Locale): string | null {
   if (whole === 0n) return null;
   const share = Number((part * 100_000n) / whole) / 100_000;

@@ -2,7 +2,7 @@ import { FORECAST_DAYS } from '#src/billing/subscriptions/forecast/update.ts';
 import { ZONE } from '#src/kernel/calendar.ts';
 import { type Place, pathAt } from '../scope.ts';
 
-/** Returns the URL of the list of charges expected on one day. Overdue charges count as today's. */
+/** Returns the URL of the list of charges expected on one day. The list for today includes overdue charges. */
 export function expectedOn(
   place: Place,
   { day, now, currency }: { day: Temporal.PlainDate; now: Temporal.Instant; currency?: string },
@@ -13,7 +13,10 @@ export function expectedOn(
   return pathAt(place, '/expected-charges', { ...from, day_to: String(day), ...of });
 }
 
-/** Returns the URL of the list of all charges in the forecast, or only those whose card expires before the charge. */
+/**
+ * Returns the URL of the list of all charges in the forecast. With `card`, the list contains only charges whose card
+ * expires before the charge.
+ */
 export function expectedInAll(
   place: Place,
   { now, currency, card }: { now: Temporal.Instant; currency: string; card?: 'expired' },

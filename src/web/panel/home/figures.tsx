@@ -17,7 +17,10 @@ interface Props {
   place: Place;
 }
 
-/** Shows one amount per currency, never a sum across currencies. Shows 0 COP if the list is empty. */
+/**
+ * Shows one amount per currency, because amounts in different currencies cannot be added. Shows 0 COP if there are
+ * none.
+ */
 function Amounts({ of }: { of: readonly { currency: Currency; amount: bigint }[] }) {
   const shown = of.length === 0 ? [{ currency: 'COP' as const, amount: 0n }] : of;
   return (
@@ -31,7 +34,7 @@ function Amounts({ of }: { of: readonly { currency: Currency; amount: bigint }[]
   );
 }
 
-/** The key figures at the top of the home page. */
+/** Shows the key figures at the top of the home page. */
 export function Figures({ of, place }: Props) {
   return (
     <div class="cards">
@@ -68,7 +71,7 @@ function Collected({ of, place, period }: Props & { period: keyof HomeData['coll
   );
 }
 
-/** Refunded and disputed amounts, each with a link to its list. */
+/** Shows the refunded and the disputed amounts, each with a link to its list. */
 function ReturnedAmounts({
   of,
   place,
@@ -130,7 +133,7 @@ function comparedWith(
   return { text, values: { hour, weekday, month } };
 }
 
-/** Compares with the previous period, in the first currency only. */
+/** Shows the change of the collected amount from the previous period in percent, for the first currency only. */
 function Comparison({
   of,
   text: { text, values },
@@ -174,7 +177,7 @@ function Revenue({ of, place }: Props) {
   );
 }
 
-/** Statuses that count as a current customer. */
+/** Subscription statuses that count as a current customer. */
 const NOT_OVER = SUBSCRIPTION_STATUSES.filter((status) => !isOver(status));
 
 function Customers({ of: { people }, place }: Props) {

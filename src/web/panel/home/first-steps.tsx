@@ -14,7 +14,7 @@ const TEXTS = {
   sandbox: { es: 'Ver las tarjetas de prueba', en: 'See the test cards' },
 } as const satisfies Record<string, Text>;
 
-/** First steps, shown to merchants without customers and charges. */
+/** Suggests first steps to merchants without customers and charges. Renders nothing for other merchants. */
 export function FirstSteps({ of: { people, approvals }, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   if (people.end > 0 || approvals.length > 0) return null;

@@ -12,10 +12,10 @@ import { expectedInAll, expectedOn } from './expected.ts';
 import type { HomeData } from './read.ts';
 import { COUNTS, HOME } from './texts.ts';
 
-/** Interval between bars with a date label. */
+/** Number of days between two date labels of the forecast chart. */
 const LABELLED = 5;
 
-/** Expected revenue of the next 30 days if no charge fails, with one chart per currency. */
+/** Charts of the expected revenue in the next 30 days, one per currency. They assume that no charge fails. */
 export function ForecastCharts({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   const groups = Map.groupBy(of.expected, ({ currency }) => currency);

@@ -16,7 +16,7 @@ import { RevenueCharts } from './revenue.tsx';
 import { Runs } from './runs.tsx';
 import { HOME } from './texts.ts';
 
-/** Formats the day as a title, such as `Lunes 16 de noviembre`. */
+/** Formats today's date as the page title, such as `Lunes 16 de noviembre`. */
 function dayTitle(now: Temporal.Instant, locale: Locale): string {
   const tag = locale === 'es' ? 'es-CO' : 'en-US';
   const text = now

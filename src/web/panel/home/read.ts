@@ -32,19 +32,19 @@ export interface HomeData {
   people: PeopleFigure;
   recovery: readonly RecoveryFigure[];
   approvals: readonly ApprovalFigure[];
-  /** Expected charges of the next 30 days. Days without charges are omitted. */
+  /** Expected charges of the next 30 days, by day. Days without charges are omitted. */
   expected: readonly ExpectedDay[];
   unknown: Awaited<ReturnType<typeof measureUnknown>>;
   too_much: Awaited<ReturnType<typeof measureOverpaid>>;
   disputes: Awaited<ReturnType<typeof measureToAnswer>>;
   webhooks: Awaited<ReturnType<typeof measureRefused>>;
-  /** Number of imported subscriptions not yet activated. 0 if the caller lacks access to all offices. */
+  /** Number of imported subscriptions that are not activated yet. 0 if the caller lacks access to all offices. */
   waiting: number;
-  /** Recent charge runs of the whole merchant. Empty if the caller lacks access to all offices. */
+  /** Latest charge runs of the merchant. Empty if the caller lacks access to all offices. */
   runs: readonly (Progress & { at: Temporal.Instant })[];
 }
 
-/** Loads the data of the home page for the offices the caller has access to. The queries run concurrently. */
+/** Loads the home page data for the offices that the caller can access. All queries run concurrently. */
 export async function readHome(deps: Deps, principal: Principal): Promise<HomeData> {
   const { db } = deps;
   const now = deps.clock.now();
@@ -68,7 +68,7 @@ export async function readHome(deps: Deps, principal: Principal): Promise<HomeDa
   });
 }
 
-/** Awaits all promises of an object concurrently and returns their results under the same keys. */
+/** Waits for all promises in an object and returns their results under the same keys. */
 async function awaitAll<Asked extends object>(
   asked: Asked,
 ): Promise<{ [name in keyof Asked]: Awaited<Asked[name]> }> {

@@ -13,7 +13,7 @@ const STEPS = [
   { kind: 'recovered', label: HOME.back },
 ] as const satisfies readonly { kind: MovementKind; label: unknown }[];
 
-/** Charts of how recurring revenue changed since the start of the month, one per currency. */
+/** Charts of the change in monthly recurring revenue since the start of the month, one per currency. */
 export function RevenueCharts({ of }: { of: readonly RevenueFigure[] }) {
   const { t } = useReader();
   const none: RevenueFigure = { currency: 'COP', start: 0n, movements: [], end: 0n };

@@ -5,7 +5,7 @@ import { Facts } from '../kit/tables.tsx';
 import type { HomeData } from './read.ts';
 import { HOME } from './texts.ts';
 
-/** The latest charge runs, with a progress bar for a run in progress. */
+/** Lists the latest charge runs. A run in progress has a progress bar. */
 export function Runs({ of }: { of: HomeData['runs'] }) {
   const { t, locale } = useReader();
   return (

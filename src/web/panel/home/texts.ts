@@ -151,7 +151,7 @@ export const HOME = {
   this_month: { es: 'este mes', en: 'this month' },
 } as const satisfies Record<string, Text>;
 
-/** Singular and plural texts for counts. */
+/** Labels that depend on a count: `one` is the singular, `many` the plural. */
 export const COUNTS = {
   charges: {
     one: { es: '{count} cobro', en: '{count} charge' },
@@ -167,7 +167,7 @@ export const COUNTS = {
   },
 } as const satisfies Record<string, Record<'one' | 'many', Text>>;
 
-/** Subscription statuses, for where churned revenue went and where recovered revenue came from. */
+/** Names of subscription statuses, used to explain churned and recovered revenue. */
 export const STATUS_TEXTS: Readonly<Record<string, Text>> = {
   trial: { es: 'en prueba', en: 'in a trial' },
   activa: { es: 'activa', en: 'active' },

@@ -9,10 +9,10 @@ import type { Tone } from '../kit/parts.tsx';
 import { Timeline } from '../kit/tables.tsx';
 import { type Place, pathAt } from '../scope.ts';
 
-/** Limit of events shown on the page. The file of the job contains all of them. */
+/** Maximum number of events shown on the page. The downloadable file contains all of them. */
 const MAX_SHOWN = 300;
 
-/** Texts of the events that a moved test clock triggered. */
+/** Messages for the events that happen when a test clock moves. */
 const EVENTS: Readonly<Record<string, { tone: Tone; text: Text }>> = {
   network_asked: {
     tone: 'still',
@@ -57,7 +57,7 @@ const EVENTS: Readonly<Record<string, { tone: Tone; text: Text }>> = {
   },
 };
 
-/** Returns the first events in the file of a clock job, and whether there are more. */
+/** Returns the first `MAX_SHOWN` events of a clock job's file, and whether the file contains more. */
 export async function readClockEvents(
   deps: Pick<Deps, 'db'>,
   job: LongJobRow,
@@ -70,7 +70,7 @@ export async function readClockEvents(
   return { events: events.slice(0, MAX_SHOWN), has_more: events.length > MAX_SHOWN };
 }
 
-/** Returns the path of the subscription or transaction that the event belongs to. */
+/** Returns the path of the subscription or transaction that the event is about; null if there is none. */
 function pathOf({ subscription_id, transaction_id }: TimelineEvent): string | null {
   if (subscription_id) return `/subscriptions/${subscription_id}`;
   return transaction_id ? `/transactions/${transaction_id}` : null;

@@ -14,7 +14,7 @@ export function isOpen({ state }: SeenLongJob): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** Returns the fingerprint of the job's progress. An open page reloads when it changes. */
+/** Returns a string that changes with the job's progress. The browser reloads the page when the string changes. */
 export function jobState(job: SeenLongJob): string {
   return `${job.state} ${job.done} ${job.chunks} ${job.cancel_requested_at === null}`;
 }
@@ -114,7 +114,7 @@ function About({ job }: { job: SeenLongJob }) {
   );
 }
 
-/** Returns the progress values for the bar. A finished job is always at 100 %, regardless of its counters. */
+/** Returns the values for the progress bar. A finished job is always at 100 %, even if its counters differ. */
 function amountOf({ state, done, total }: SeenLongJob): { done: number; total: number } {
   if (state === 'done') return { done: 1, total: 1 };
   return total === null ? { done: 0, total: 1 } : { done: Number(done), total: Number(total) };

@@ -19,7 +19,7 @@ import { STATES, TEXTS } from './texts.ts';
 
 const PER_PAGE = 25;
 
-/** Creates the pages for these kinds of jobs. A job whose kind no longer exists is shown with its name only. */
+/** Creates the panel pages for these kinds of jobs. A job of an unknown kind is shown with its name only. */
 export function jobPages(kinds: readonly LongJob[]): Page[] {
   const known = new Map(kinds.map((kind) => [kind.name, kind]));
   const show = showJob(known);

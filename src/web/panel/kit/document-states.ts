@@ -15,7 +15,7 @@ export const DOCUMENT_KIND_TEXTS = {
   credit_note: { text: { es: 'Nota crédito', en: 'Credit note' } },
 } as const satisfies Record<DocumentKind, { text: Text }>;
 
-/** Reasons why an electronic document is not issued yet, each with the next step. */
+/** Why an electronic document is not issued yet, each with the next step. */
 export const DOCUMENT_FAILURE_TEXTS = {
   refused: {
     es: 'El proveedor no aceptó los datos. Corríjalos e intente de nuevo.',

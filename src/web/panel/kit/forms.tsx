@@ -4,7 +4,7 @@ import { CsrfToken } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { sentFor } from '../../shared/read-form.ts';
 
-/** Hidden field with the idempotency key of a form. It gets a new value once the previous one is used. */
+/** Name of the hidden field with a form's idempotency key. Each processed submission uses up one key. */
 export const SUBMISSION_FIELD = 'submission';
 
 export function Submission({ of }: { of?: Filled }) {
@@ -17,12 +17,12 @@ interface ButtonFormProps {
   /** Values of hidden fields, by name. */
   values?: Readonly<Record<string, string>>;
   kind?: 'first' | 'second' | 'danger' | 'link';
-  /** Accessible name, needed if several buttons have the same text. */
+  /** Accessible name. Required if several buttons on the page have the same label. */
   label?: string;
   children: ComponentChildren;
 }
 
-/** A form with a single button. The idempotency key prevents a double submission. */
+/** A form that consists of one button. An idempotency key makes a double click harmless. */
 export function ButtonForm({ action, values = {}, kind = 'second', label, children }: ButtonFormProps) {
   return (
     <form method="post" action={action} class="button-form">

@@ -7,12 +7,12 @@ import { useReader } from '../../shared/document.tsx';
 /** Meaning of a status: success, warning, error or neutral. */
 export type Tone = 'good' | 'warn' | 'bad' | 'still';
 
-/** A coloured label for a status. */
+/** A coloured label that shows a status. */
 export function Pill({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return <span class={`pill ${tone}`}>{children}</span>;
 }
 
-/** An amount that never wraps. The currency is omitted for COP. */
+/** An amount without line breaks inside. The currency code is omitted for COP. */
 export function Money({ minor, currency }: { minor: bigint; currency: Currency }) {
   const { locale } = useReader();
   const text = displayMoney(minor, currency, locale);
@@ -21,7 +21,7 @@ export function Money({ minor, currency }: { minor: bigint; currency: Currency }
 
 interface Crumb {
   label: string;
-  /** Link of the breadcrumb item. Omitted for the current page. */
+  /** URL of the breadcrumb item. Omitted for the current page. */
   href?: string;
 }
 
@@ -73,9 +73,9 @@ export function LinkButton({
 
 interface CardProps {
   title?: string;
-  /** Explanation of the title, opened by a question mark next to it. */
+  /** Explains the title. The explanation opens with a question mark next to the title. */
   definition?: Text;
-  /** Text to the right of the title. */
+  /** Content to the right of the title. */
   aside?: ComponentChildren;
   children: ComponentChildren;
   class?: string;
@@ -96,7 +96,7 @@ export function Card({ title, definition, aside, children, class: style = '' }: 
   );
 }
 
-/** A question mark that opens the definition of a figure. Works without scripts. */
+/** A question mark that opens the definition of a figure, also without scripts. */
 function Definition({ text, of }: { text: Text; of: string }) {
   const { t } = useReader();
   return (
@@ -113,12 +113,12 @@ interface FigureProps {
   title: string;
   definition: Text;
   value: ComponentChildren;
-  /** Link to the list of rows behind the figure. */
+  /** URL of the list with the rows that the figure counts. */
   href?: string | undefined;
   children?: ComponentChildren;
 }
 
-/** A figure with its definition, a comparison and a link to its rows. */
+/** A key figure with its definition, its content below, and a link to the rows that it counts. */
 export function Figure({ title, definition, value, href, children }: FigureProps) {
   return (
     <Card title={title} definition={definition} class="figure">
@@ -136,7 +136,7 @@ export function Progress({ done, total, label }: { done: number; total: number; 
   );
 }
 
-/** Placeholder for an empty list, with a hint about what to do. */
+/** Placeholder for an empty list. `children` explains what to do. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">

@@ -3,11 +3,11 @@ import encodeQr from 'qr';
 import { qrSvg } from '#src/catalog/plans/views.ts';
 import { type Query, textOf } from '#src/platform/http/query-string.ts';
 
-/** Minimum width in pixels, enough for printing on a poster. */
+/** Minimum width of the PNG in pixels, enough for printing on a poster. */
 const MIN_WIDTH = 1_000;
 const QUIET_ZONE = 4;
 
-/** Renders the QR code as a black and white PNG with one bit per pixel. */
+/** Returns the QR code as a PNG file in black and white, with one bit per pixel. */
 function qrPng(address: string): Buffer {
   const modules = encodeQr(address, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const scale = Math.ceil(MIN_WIDTH / modules.length);
@@ -24,7 +24,7 @@ function qrPng(address: string): Buffer {
   return Buffer.from(encode({ width, height: width, depth: 1, channels: 1, data }));
 }
 
-/** Returns the QR code of a URL as a file: PNG with `?as=png`, otherwise SVG for printing. */
+/** Returns the QR code of a URL as a downloadable file: PNG if the query contains `as=png`, otherwise SVG. */
 export function qrDocument(address: string, name: string, query: Query) {
   const isPng = textOf(query, 'as') === 'png';
   return {

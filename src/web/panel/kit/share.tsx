@@ -14,14 +14,15 @@ const TEXTS = {
 interface ShareProps {
   url: string;
   place: Place;
-  /** Path of the QR code download, relative to the merchant. */
+  /** Path of the page that serves the QR code, relative to the merchant. */
   qr?: string;
   /** Additional buttons. */
   children?: ComponentChildren;
 }
 
 /**
- * A link with buttons to copy it, open it and download its QR code. Without scripts, one click selects the whole link.
+ * Shows a URL with buttons to copy it, open it and download its QR code. Without scripts, one click selects the
+ * whole URL.
  */
 export function Share({ url, place, qr, children }: ShareProps) {
   const { t } = useReader();

@@ -7,7 +7,7 @@ import type { Mail } from '#src/messages/mails/types.ts';
 import type { DeliveryStatus } from '#src/messages/webhooks/types.ts';
 import type { Tone } from './parts.tsx';
 
-/** Display name and colour of a status, shared by lists and detail pages. */
+/** Display name and colour of a status, for lists and detail pages. */
 interface State {
   text: Text;
   tone: Tone;

@@ -3,9 +3,9 @@ import type { Tone } from './parts.tsx';
 
 export interface Column {
   label: string;
-  /** Numeric column, aligned right. */
+  /** Whether the column contains numbers, which are aligned right. */
   is_figure?: boolean;
-  /** Link of the heading, which sorts the list by this column. */
+  /** Link in the column heading that sorts the list by this column. */
   sort?: { href: string; direction: 'ascending' | 'descending' | 'none' } | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Row {
   cells: readonly ComponentChildren[];
 }
 
-/** A table. On narrow screens each row is a block, with the heading next to each cell. */
+/** A table. On narrow screens each row becomes a block in which every cell has its column heading next to it. */
 export function DataTable({
   label,
   columns,
@@ -63,7 +63,7 @@ function Heading({ of: { label, is_figure, sort } }: { of: Column }) {
   );
 }
 
-/** Returns whether a cell is empty. On narrow screens, empty cells are hidden together with their label. */
+/** Returns whether a cell has no content. Narrow screens hide such cells with their labels. */
 function isNothing(cell: ComponentChildren): boolean {
   return cell === '' || cell === null || cell === undefined || cell === false;
 }
@@ -90,15 +90,15 @@ export interface TimelineItem {
   key: string;
   tone: Tone;
   title: ComponentChildren;
-  /** Reason of the event, and what the merchant can do. */
+  /** Why the event happened, and what the merchant can do about it. */
   detail?: ComponentChildren;
-  /** The time as displayed text. */
+  /** The event's time, formatted for display. */
   when: string;
-  /** The time in ISO format, for the `datetime` attribute. */
+  /** The event's time in ISO 8601, for the `datetime` attribute. */
   at?: string;
 }
 
-/** The events of an object, newest first. */
+/** Shows events in the order given, each with its time. */
 export function Timeline({ of }: { of: readonly TimelineItem[] }) {
   return (
     <ol class="time">
@@ -117,13 +117,13 @@ export function Timeline({ of }: { of: readonly TimelineItem[] }) {
 
 export interface Line {
   label: ComponentChildren;
-  /** Explanation of the amount. */
+  /** Explanation of the line's amount. */
   detail?: ComponentChildren;
   amount: ComponentChildren;
   kind?: 'total' | 'muted';
 }
 
-/** Shows how an amount is computed: its lines and its total. */
+/** Shows lines with a label and an amount, such as those of an invoice and its total. */
 export function Ledger({ lines }: { lines: readonly Line[] }) {
   return (
     <dl class="sum">
@@ -140,7 +140,7 @@ export function Ledger({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** A list of labels and values. */
+/** Shows pairs of a label and a value. */
 export function Facts({ of }: { of: readonly { label: string; value: ComponentChildren }[] }) {
   return (
     <dl class="facts">

@@ -6,7 +6,7 @@ import type { ListPage } from './list-page.ts';
 import { MESSAGE_LISTS } from './messages.tsx';
 import { MONEY_LISTS } from './money.tsx';
 
-/** All lists of the panel, in the order in which search results are shown. */
+/** All lists of the panel, in the order in which the search page shows their results. */
 export const LIST_PAGES: readonly ListPage[] = [
   ...CHARGE_LISTS,
   ...COLLECTION_LISTS,

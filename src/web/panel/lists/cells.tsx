@@ -10,7 +10,7 @@ interface State {
   tone: Tone;
 }
 
-/** Shows a status by its display name, or by its raw name if it has none. */
+/** Table cell with a status. A status without a display name is shown unchanged. */
 export function stateCell(
   states: Readonly<Record<string, State>>,
   name: string,

@@ -14,7 +14,7 @@ interface ChipsProps {
   context: CellContext;
 }
 
-/** Shows the active filters, each with a button to remove it, and the filters that can be added. */
+/** Shows the active filters, each with a link to remove it, and the filters that can be added. */
 export function Chips({ page, request, context }: ChipsProps) {
   const { list, filters } = page;
   return (

@@ -129,7 +129,7 @@ const refusedItems = listPage({
 
 const PROGRESS = { es: 'Avance', en: 'Progress' } as const;
 
-/** Shows the run's progress as a percentage, with a bar while it is in progress. */
+/** Table cell with a charge run's progress in percent, and a bar while the run is in progress. */
 function runCell(run: MerchantRun, label: string, locale: Locale) {
   const { due, left } = progressOf(run);
   if (left === 0) return displayPercent(10_000, locale);
@@ -173,5 +173,5 @@ const runs = listPage({
   ),
 });
 
-/** Lists of the collection section, in the order of the navigation. */
+/** Lists of the collection section, in navigation order. */
 export const COLLECTION_LISTS: readonly ListPage[] = [items, refusedItems, runs];

@@ -11,7 +11,7 @@ const CARDS = {
   expired: { text: { es: 'Vence antes del cobro', en: 'Expires before the charge' } },
 } as const;
 
-/** Returns the day of the charge. Overdue charges count as today's. */
+/** Returns the day on which the charge is expected. For an overdue charge this is today. */
 function dayOf(day: Temporal.PlainDate, { now }: CellContext): Temporal.PlainDate {
   const today = now.toZonedDateTimeISO(ZONE).toPlainDate();
   return Temporal.PlainDate.compare(day, today) < 0 ? today : day;

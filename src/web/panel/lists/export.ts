@@ -18,7 +18,7 @@ import { readRequest } from '#src/platform/lists/request.ts';
 import { requireList } from './all.ts';
 import type { ListPage } from './list-page.ts';
 
-/** Streams all rows of a list as CSV. */
+/** Streams all rows of a list as CSV text. */
 export async function* csvOf(
   deps: Deps,
   { list, csv }: ListPage,
@@ -31,7 +31,9 @@ export async function* csvOf(
     yield csvRows(csv, rows);
 }
 
-/** Returns whether the list is small enough to be downloaded directly. A worker exports larger lists to a file. */
+/**
+ * Returns whether the list is small enough for a direct download. A background job exports larger lists to a file.
+ */
 export async function isSmall(
   deps: Deps,
   { list }: ListPage,
@@ -49,8 +51,8 @@ const parameters = z.strictObject({ list: z.string().max(40), query: z.string().
 type Cursor = { value: string; key: string };
 
 /**
- * Exports a long list to a file, 1,000 rows per step. The first step counts the rows for the progress bar, unless
- * counting takes too long.
+ * Job that exports a long list to a CSV file, 1,000 rows per step. The first step counts the rows for the progress
+ * bar, unless counting takes too long.
  */
 export const exportListJob: SteppedJob<z.infer<typeof parameters>> = {
   name: 'export_list',
@@ -78,7 +80,7 @@ export const exportListJob: SteppedJob<z.infer<typeof parameters>> = {
   },
 };
 
-/** Reads from a read replica that has caught up to `asked_at`, or else in the transaction of the step. */
+/** Runs `work` on a read replica that has caught up to `asked_at`, or else in the transaction of the job step. */
 function readStep<T>(
   deps: Deps,
   asked_at: Temporal.Instant,
@@ -95,7 +97,10 @@ function readStep<T>(
   return deps.readLate(deps.db, reading, asked_at);
 }
 
-/** Raises the total if rows were added during the export. The last step sets it to the number exported. */
+/**
+ * Returns the total for the progress bar. It grows if rows are added during the export, and the last step sets it to
+ * the number of exported rows.
+ */
 function totalOf(counted: number | null, done: number, isLast: boolean): number | null {
   if (isLast) return done;
   return counted === null ? null : Math.max(counted, done);

@@ -4,7 +4,7 @@ import type { CsvColumn } from '#src/platform/lists/csv.ts';
 import type { ListDefinition } from '#src/platform/lists/definition.ts';
 import type { Place } from '../scope.ts';
 
-/** Context for rendering the cells of a list. */
+/** Language, merchant, environment and current time, for rendering table cells. */
 export interface CellContext {
   place: Place;
   locale: Locale;
@@ -16,30 +16,30 @@ export interface CellContext {
 
 interface ListColumn<Row> {
   label: Text;
-  /** Name of the sort order that the heading links to. */
+  /** Sort order that a click on the heading selects. */
   sort?: string;
   is_figure?: boolean;
   cell(row: Row, context: CellContext): ComponentChildren;
 }
 
-/** Definition of how the panel displays a list. The list itself is defined in its module. */
+/** How the panel displays a list. `list` is the list's own definition, with its query and its filters. */
 export interface ListPage<Row extends object = object> {
   list: ListDefinition<Row>;
   title: Text;
-  /** Text shown when the list is empty. */
+  /** Message shown if the list is empty. */
   hint: Text;
   columns: readonly ListColumn<Row>[];
   csv: readonly CsvColumn[];
-  /** Labels of the filters. Filters without a label are used only in links. */
+  /** Labels of the filters that users can set. A filter without a label is set only by links from other pages. */
   filters: Readonly<Record<string, Text>>;
-  /** Display names of filter values, by filter. Values without a name are shown unchanged. */
+  /** Display names of filter values, by filter. A value without a display name is shown unchanged. */
   values?: Readonly<Record<string, Readonly<Record<string, { text: Text }>>>>;
   keyOf(row: Row): string;
-  /** Actions that start from the list. The first is the primary button. */
+  /** Links to actions, shown above the list. The first is the primary button. */
   actions?: readonly { path: string; label: Text; role?: 'operator' | 'owner' }[];
 }
 
-/** Erases the row type, so that lists with different rows can be kept in one array. */
+/** Erases the row type, so that lists with different row types can be in one array. */
 export function listPage<Row extends object>(page: ListPage<Row>): ListPage {
   return page as unknown as ListPage;
 }

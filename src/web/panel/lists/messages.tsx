@@ -127,5 +127,5 @@ const mails = listPage({
   ].map((name) => ({ name })),
 });
 
-/** Lists of webhooks and mails, in the order of the navigation. */
+/** Lists of webhook deliveries and mails, in navigation order. */
 export const MESSAGE_LISTS: readonly ListPage[] = [deliveries, mails];

@@ -12,7 +12,7 @@ import { showSearch } from './search.tsx';
 import { showList } from './show.tsx';
 import { viewPages } from './views.tsx';
 
-/** Streams the CSV file, in batches. */
+/** Streams a list as a CSV file in batches of rows. */
 const download: Show = async (deps, { params, address }, { principal }) => {
   const page = requireList(params.list);
   const query = new URL(address, 'http://panel').search.slice(1);
@@ -25,7 +25,9 @@ const download: Show = async (deps, { params, address }, { principal }) => {
   };
 };
 
-/** Downloads a short list directly. Starts a job for a long list and redirects to the page of the job. */
+/**
+ * Redirects to the CSV download for a short list. For a long list, starts an export job and redirects to its page.
+ */
 const exportAction = panelAction('/export/:list', {
   role: 'viewer',
   show: (deps, visit, caller, problem) =>

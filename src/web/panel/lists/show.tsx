@@ -63,7 +63,7 @@ export function showList(page: ListPage): Show {
   };
 }
 
-/** Loads a page of the list. If the cursor is no longer valid, loads the first page and reports an issue. */
+/** Loads the requested page of the list. If its cursor is invalid, loads the first page and reports the issue. */
 async function find(deps: Deps, visit: Visit, { principal }: Caller, { list }: ListPage): Promise<Found> {
   const { request, issues } = readRequest(list, visit.query);
   const now = deps.clock.now();
@@ -129,7 +129,10 @@ function ListSheet({ page, found, context, views, problem, caller, visit }: Shee
   );
 }
 
-/** Export button. A disabled merchant cannot start jobs, so it always gets a direct download. */
+/**
+ * Export button. For a disabled merchant it always links to a direct download, because such a merchant cannot start
+ * jobs.
+ */
 function Export({ name, query, caller }: { name: string; query: string; caller: Caller }) {
   const { t } = useReader();
   const address = pathAt(caller.place, `/export/${name}`);
@@ -163,7 +166,7 @@ function Actions({ page, caller }: Pick<SheetProps, 'page' | 'caller'>) {
   );
 }
 
-/** Links to the saved views, and a form to save the current view. */
+/** Links to the saved views of the list, and a form that saves the current filters and order as a view. */
 function Views({
   page,
   context,

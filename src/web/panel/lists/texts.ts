@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Texts shared by all lists. */
+/** Labels and messages shared by all lists. */
 export const TEXTS = {
   export: { es: 'Exportar CSV', en: 'Export CSV' },
   save: { es: 'Guardar esta vista', en: 'Save this view' },

@@ -29,15 +29,17 @@ import { pathAt } from '../scope.ts';
 import { FirstCharges } from './first-charges.tsx';
 import { FILE_TEXTS, TEXTS } from './texts.ts';
 
-/** Path of uploads, below the page of imported subscriptions. */
+/** Path to which import files are uploaded, relative to the merchant. */
 export const FILES = '/imported/files';
-/** Limit of errors shown on the page. The file of the import contains all of them. */
+/** Maximum number of import errors shown on the page. The downloadable file contains all of them. */
 const MAX_SHOWN = 50;
 
-/** Form field names cannot contain dots, because a dot separates nested fields. */
+/**
+ * Returns the form field name for an import file. Field names must not contain dots, which separate nested fields.
+ */
 const fieldOf = (name: string) => name.replace('.', '_');
 
-/** Upload form with one file input per kind of file. */
+/** Upload form with one file input for each kind of import file. */
 export function FilesForm({ of, action }: { of: Filled; action: string }) {
   const { t } = useReader();
   return (
@@ -62,7 +64,7 @@ export function FilesForm({ of, action }: { of: Filled; action: string }) {
   );
 }
 
-/** Shows the result of a dry run: the import runs in a transaction that is rolled back. */
+/** Page that shows what the import would do. It runs the import in a transaction and rolls it back. */
 const show: Show = async (deps, visit, { principal, place }, problem) => {
   const id = visit.params.id ?? '';
   const sources = principal.offices === null ? await sourcesOfUpload(deps, principal, id) : null;
@@ -146,7 +148,7 @@ function RefusedRows({ of }: { of: readonly { file: string; refusal: Refusal }[]
 
 const noticed = (notice: Problem['notice']) => ({ problem: { ...NO_PROBLEM, notice } });
 
-/** Creates the upload pages. `above` renders the page of imported subscriptions, which contains the upload form. */
+/** Creates the pages for uploading import files. `above` renders the page that contains the upload form. */
 export const filePages = (above: Show): readonly Page[] => [
   panelAction(FILES, {
     role: 'owner',

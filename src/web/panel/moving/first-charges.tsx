@@ -7,7 +7,7 @@ import { TEXTS } from './texts.ts';
 
 const MAX_DAYS = 40;
 
-/** Shows what the pending imported subscriptions would be charged first, by day. */
+/** Shows, by day, the first charges that the imported subscriptions would cause once they are activated. */
 export function FirstCharges({ count, of: { days, ready, left } }: { count: number; of: Preview }) {
   const { t, locale } = useReader();
   const rows = days.slice(0, MAX_DAYS).map((one) => ({

@@ -19,10 +19,12 @@ import { FirstCharges } from './first-charges.tsx';
 import { TEXTS } from './texts.ts';
 
 const PATH = '/imported';
-/** Limit of subscriptions for which the page previews the first charges. More would take too long to compute. */
+/**
+ * Maximum number of subscriptions for which the page previews first charges, because computing more takes too long.
+ */
 const MAX_PREVIEWED = 2_000;
 
-/** Shows the imported subscriptions. They can belong to any office, so the caller needs access to all offices. */
+/** Page with the imported subscriptions. They can belong to any office, so the caller needs access to all offices. */
 const show: Show = async (deps, visit, { principal, place }, problem) => {
   if (principal.offices !== null) throw notFound();
   const count = await countImported(deps.db, principal);
@@ -81,7 +83,10 @@ function Waiting({ of, count, preview, action }: WaitingProps) {
   );
 }
 
-/** Page with the imported subscriptions, their first charges, and the button that starts the activation job. */
+/**
+ * Page with the imported subscriptions and a preview of their first charges. Its button starts the job that
+ * activates them.
+ */
 const switchOnPages: readonly Page[] = panelForm(PATH, {
   role: 'owner',
   recent: true,

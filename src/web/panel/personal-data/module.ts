@@ -1,5 +1,5 @@
 import { type Module, personalDataOf } from '#src/module.ts';
 import { personPages } from './pages.tsx';
 
-/** Pages that export and erase the personal data stored by all modules. */
+/** Adds the panel pages that export and erase the personal data stored by all modules. */
 export const personPagesModule: Module = { pages: (modules) => personPages(personalDataOf(modules)) };

@@ -17,7 +17,8 @@ import { Notice } from '../kit/parts.tsx';
 import { PERSON_TEXTS as WORDS } from './texts.ts';
 
 /**
- * Loads the subscriber. `is_of_all` is required later, because personal data spans all offices and both environments.
+ * Loads the subscriber. `is_of_all` is true if the caller can access all offices. The pages require this, because
+ * personal data spans all offices.
  */
 async function requireAsked(deps: Deps, visit: Visit, caller: Caller) {
   const subscriber = await requireSubscriberIn(deps, visit, caller);
@@ -25,7 +26,7 @@ async function requireAsked(deps: Deps, visit: Visit, caller: Caller) {
   return { subscriber, asked, is_of_all: caller.principal.offices === null };
 }
 
-/** Creates the pages with which an owner downloads or erases the personal data of a subscriber. */
+/** Creates the pages on which an owner downloads or erases a subscriber's personal data. */
 export function personPages(kinds: readonly PersonalData[]): readonly Page[] {
   const download = panelPage('/subscribers/:id/data', {
     role: 'owner',

@@ -24,13 +24,16 @@ const STEPS: ReadonlyMap<string, Temporal.DurationLike> = new Map([
   ['year', { years: 1 }],
 ]);
 
-/** Returns the id for the object that the form creates. A repeated submission has the same id and creates nothing. */
+/**
+ * Returns the id for the job or object that the form creates. A repeated submission has the same id and creates
+ * nothing new.
+ */
 function submissionOf({ form }: Visit): string {
   const sent = sentFor(form, SUBMISSION_FIELD);
   return isUuid(sent) ? sent : newId();
 }
 
-/** Returns the instant to advance the test clock to. Null advances it to the next scheduled work. */
+/** Returns the time to which the form moves the test clock; null moves it to the next scheduled work. */
 async function destinationOf(deps: Deps, { form }: Visit, { principal }: Caller): Promise<string | null> {
   const by = sentFor(form, 'by');
   if (by === 'next') return null;
@@ -78,7 +81,7 @@ export const eraseData: Act = async (deps, visit, caller) => {
   return { redirect: pathAt(caller.place, `/jobs/${id}`) };
 };
 
-/** API routes that simulate an outcome, by kind of pending object. */
+/** API routes that simulate an outcome, by the kind of object in the form. */
 const DECISIONS = {
   payments: SANDBOX_ROUTES.pay,
   reservations: SANDBOX_ROUTES.authorize,
@@ -88,7 +91,7 @@ const DECISIONS = {
 
 export type Decided = keyof typeof DECISIONS;
 
-/** Simulates the outcome of a pending object, on behalf of the customer or the bank. */
+/** Returns a form handler that simulates the outcome that the user selected, such as an approval by the bank. */
 export const decide =
   (kind: Decided): Act =>
   async (deps, visit, caller) => {

@@ -103,8 +103,8 @@ function MailSheet({ mail, place }: { mail: ShownMail; place: Place }) {
 }
 
 /**
- * Content security policy for showing a mail. It allows the mail's inline styles but no scripts, and isolates it from
- * the panel.
+ * Content security policy for displaying a mail. It allows the mail's inline styles, blocks scripts, and isolates
+ * the mail from the panel.
  */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox allow-popups";

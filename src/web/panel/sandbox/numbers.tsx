@@ -7,7 +7,7 @@ import { Card } from '../kit/parts.tsx';
 import { DataTable } from '../kit/tables.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Outcomes shown by default. The other test cards are collapsed. */
+/** Card outcomes that are listed first. The test cards for other outcomes are collapsed. */
 const COMMON: readonly CardOutcome[] = [
   'approve',
   'decline_twice',
@@ -22,7 +22,7 @@ function isCommon({ outcome, brand, code }: TestCard): boolean {
   return COMMON.includes(outcome) && (brand === 'visa' || outcome === 'approve');
 }
 
-/** A number that a double click selects as a whole. */
+/** A number without spaces, so that a double click selects it completely. */
 function Digits({ of }: { of: string }) {
   return <code class="copied">{of}</code>;
 }

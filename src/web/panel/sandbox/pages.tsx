@@ -12,7 +12,9 @@ import { TEXTS } from './texts.ts';
 
 const DECIDED: readonly Decided[] = ['payments', 'reservations', 'accounts', 'disputes'];
 
-/** Creates the sandbox pages. `due` lists the scheduled work of all modules, to show when the next one is due. */
+/**
+ * Creates the sandbox pages. `due` is the scheduled work of all modules, which determines when the next work is due.
+ */
 export function sandboxPages(due: readonly DueWork[]): Page[] {
   const show: Show = async (deps, { locale, form }, caller, problem) => {
     const { principal, place, membership } = caller;

@@ -16,7 +16,7 @@ interface SheetProps {
   place: Place;
   merchant: string;
   filled: Filled;
-  /** Whether the user may change the test environment. The buttons are hidden otherwise. */
+  /** Whether the user may change data in the test environment. If not, the page has no buttons. */
   may_act: boolean;
 }
 
@@ -88,7 +88,7 @@ function ClockCard({ of, place, filled, may_act }: Omit<SheetProps, 'merchant'>)
   );
 }
 
-/** Buttons that simulate the outcome of one row, each in its own form. */
+/** Returns one button per possible outcome of a pending object. */
 function answers(
   place: Place,
   path: string,

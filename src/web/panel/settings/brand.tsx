@@ -44,7 +44,7 @@ const show: Show = async (deps, visit, { principal, place, membership }, problem
   };
 };
 
-/** Form without the `form` script, which cannot upload files. */
+/** Form for branding. It does not use the `form` script, which cannot upload files. */
 function BrandForm({ of, action }: { of: Filled; action: string }) {
   const { t } = useReader();
   return (

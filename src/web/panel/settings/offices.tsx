@@ -90,7 +90,7 @@ export const officePages: readonly Page[] = [
   }),
 ];
 
-/** Parses an id from a form. Returns 0 if it is invalid; no row has that id. */
+/** Parses an id from a form. Returns 0, which no row has, if it is invalid. */
 export function idOf(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }

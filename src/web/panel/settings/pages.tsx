@@ -21,7 +21,10 @@ interface SettingsSection {
   path: string;
   title: Text;
   lead: Text;
-  /** Whether owners with access to only some offices may open the page. It then shows only data of those offices. */
+  /**
+   * Whether owners with access to only some offices may open the page. They then see only their own users and
+   * tokens.
+   */
   any_office?: true;
 }
 
@@ -40,7 +43,10 @@ const SECTIONS: readonly SettingsSection[] = [
   { path: '/imported', title: TEXTS.moving_in, lead: TEXTS.moving_in_lead },
 ];
 
-/** Settings pages for owners. Owners without access to all offices see only their users and tokens. */
+/**
+ * Overview of the settings, for owners. Without access to all offices, an owner sees only the users and tokens
+ * sections.
+ */
 export const settingsPages: readonly Page[] = [
   panelPage('/settings', {
     role: 'owner',

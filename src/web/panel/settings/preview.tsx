@@ -2,7 +2,7 @@ import { shadesOf } from '#src/kernel/colours.ts';
 import { useReader } from '../../shared/document.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Default colour of checkout pages. */
+/** Colour of checkout pages for merchants that have not chosen one. */
 const OUR_COLOUR = '#1d4ed8';
 
 const GROUNDS = {
@@ -14,13 +14,13 @@ interface PreviewProps {
   name: string;
   title: string;
   colour: string | null;
-  /** URL of the logo. If null, the name is shown instead. */
+  /** URL of the logo. Without a logo, the preview shows the name. */
   logo?: string | null;
 }
 
 /**
- * Preview of the header and button of a checkout page on light and dark backgrounds, with readable shades of the
- * colour. It is an SVG because the content security policy of the panel forbids inline styles.
+ * Preview of a checkout page's header and button on light and dark backgrounds, with readable shades of the colour.
+ * It is an SVG, because the panel's content security policy forbids inline styles.
  */
 export function Preview({ name, title, colour, logo = null }: PreviewProps) {
   const { t } = useReader();

@@ -106,7 +106,8 @@ interface FormProps {
 }
 
 /**
- * Form for a provider account. It shows stored settings, but not secrets: an empty secret field keeps the stored value.
+ * Form for an account at a payment gateway. It shows the stored settings except secrets; an empty secret field keeps
+ * the stored secret.
  */
 function AccountForm({ provider, account, place, of }: FormProps) {
   const { t } = useReader();

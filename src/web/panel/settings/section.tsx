@@ -12,7 +12,7 @@ import { Card, LinkButton, Notice, Top } from '../kit/parts.tsx';
 import { type Place, pathAt } from '../scope.ts';
 import { TEXTS } from './texts.ts';
 
-/** Rights for settings of the whole merchant: owners with access to all offices. */
+/** Rights required for settings of the whole merchant. */
 export const MERCHANT_WIDE = { role: 'owner', all_offices: true } as const;
 
 interface SectionProps {
@@ -20,16 +20,16 @@ interface SectionProps {
   lead: Text;
   place: Place;
   /**
-   * Scope of the settings. `both`: they apply to test and production, and the page says so. `own`: the page explains
-   * their scope.
+   * `both`: the page states that the settings apply to test and production. `own`: the page explains itself where
+   * they apply.
    */
   reach: 'both' | 'own';
-  /** The request, and the errors of the last form. */
+  /** The current request, and the errors of the submitted form. */
   of: { visit: Visit; problem: Problem };
   children: ComponentChildren;
 }
 
-/** A settings page: breadcrumb, result of the last form, and content. */
+/** Layout of a settings page: breadcrumb, result of the submitted form, and content. */
 export function Section({ title, lead, place, reach, of: { visit, problem }, children }: SectionProps) {
   const { t } = useReader();
   const isSaved = textOf(visit.query, 'saved') === '1' && problem.notice === null;
@@ -48,7 +48,7 @@ export function Section({ title, lead, place, reach, of: { visit, problem }, chi
   );
 }
 
-/** Notice that the settings apply to both environments. In test it is a warning. */
+/** States that the settings apply to both environments. In the test environment this is shown as a warning. */
 export function BothEnvironmentsNotice({ place }: { place: Place }) {
   const { t } = useReader();
   return place.environment === 'test' ? (
@@ -58,7 +58,7 @@ export function BothEnvironmentsNotice({ place }: { place: Place }) {
   );
 }
 
-/** A new secret. It is shown once, in the response to the form that created it. */
+/** Page that shows a new secret, as the response to the form that created it. It cannot be shown again. */
 export function SecretSheet({
   title,
   secret,
@@ -91,7 +91,8 @@ export function SecretSheet({
 }
 
 /**
- * Returns the submitted values, or the current ones before the first submission. The section shows the general error.
+ * Returns the values for a settings form: the submitted ones or, before the first submission, the stored ones. The
+ * general notice is removed, because the page shows it above.
  */
 export function filledWith(
   { form }: Visit,
@@ -107,7 +108,10 @@ export function savedAt(place: Place, path: string): { redirect: string } {
   return { redirect: pathAt(place, path, { saved: '1' }) };
 }
 
-/** Returns the id for the object that the form creates. A repeated submission has the same id and creates nothing. */
+/**
+ * Returns the id for the object that the form creates. A repeated submission has the same id and creates nothing
+ * new.
+ */
 export function submissionOf({ form }: Visit): string {
   const sent = sentFor(form, SUBMISSION_FIELD);
   return isUuid(sent) ? sent : newId();

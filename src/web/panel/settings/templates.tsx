@@ -66,7 +66,10 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
   };
 };
 
-/** Returns the label of a template's state. An inactive template is never the default, even if it is marked as such. */
+/**
+ * Returns the label of a template's state. An inactive template is never shown as the default, even if it is marked
+ * so.
+ */
 function stateOf({ active, is_default }: { active: boolean; is_default: boolean }) {
   if (!active) return TEXTS.inactive;
   return is_default ? TEXTS.default : TEXTS.active;

@@ -32,7 +32,7 @@ const newcomerBody = z.object({ name: required(text({ max: 120 })), password: re
 
 const tokenOf = ({ params }: Visit) => params.token ?? '';
 
-/** Reads and validates a new password. It is not trimmed, because spaces may be part of a password. */
+/** Reads and validates a new password. Spaces are kept, because they may be part of a password. */
 export function readPassword(visit: Visit, path = 'password'): string {
   const password = sentFor(visit.form, path);
   parse(z.object({ [path]: required(newPasswordRule) }), { [path]: password });
@@ -46,7 +46,8 @@ async function showRequestReset(_deps: Deps, visit: Visit, problem: Problem): Pr
 }
 
 /**
- * Requests a password reset. The response is the same for unknown addresses, so that it does not reveal which exist.
+ * Requests a password reset. The response is the same for unknown e-mail addresses, so that it does not reveal
+ * whether an account exists.
  */
 async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const typed = parse(askBody, { email: sentFor(visit.form, 'email') });
@@ -105,7 +106,7 @@ async function confirm(deps: Deps, visit: Visit): Promise<PageAnswer> {
 
 type Show = (deps: Deps, visit: Visit, problem: Problem) => Promise<Sheet>;
 
-/** Creates pages opened from mail links. GET only shows the page and POST acts, because mail scanners follow links. */
+/** Creates a page that a link in a mail opens. Only POST has an effect, because mail scanners open links with GET. */
 function linkPages(path: string, show: Show, handle: Page['handle']): Page[] {
   return [
     {
@@ -124,7 +125,7 @@ function linkPages(path: string, show: Show, handle: Page['handle']): Page[] {
   ];
 }
 
-/** Shows a message if the link was already used or has expired. */
+/** Runs `work` and shows a message if the link in the mail was already used or has expired. */
 async function orExpired({ locale }: Visit, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work();
@@ -143,7 +144,7 @@ async function showResetRequested(deps: Deps, visit: Visit, problem: Problem): P
   });
 }
 
-/** Pages opened from mails, and the page for requesting a password reset. */
+/** Pages opened from links in mails, and the page for requesting a password reset. */
 export const linkedPages: readonly Page[] = [
   ...linkPages(RESET, showResetRequested, ask),
   ...linkPages(`${RESET}/:token`, showReset, reset),

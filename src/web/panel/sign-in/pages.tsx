@@ -21,9 +21,9 @@ import { pathAt, pathWithNext, returnTo, SIGN_IN, SIGN_OUT } from '../scope.ts';
 import { CodeForm, Merchants, SignInForm } from './sheets.tsx';
 import { CONFIRMATIONS, TEXTS } from './texts.ts';
 
-/** Cookie that is set after the correct password, while the second factor is pending. */
+/** Cookie with the token of a sign-in whose password was correct and whose second factor is pending. */
 const AWAITED_COOKIE = 'cuota_panel_step';
-/** Cookie that marks a browser that has signed in before. It is kept after sign-out. */
+/** Cookie that recognizes a browser from which a person has signed in before. It is kept after sign-out. */
 const KNOWN_COOKIE = 'cuota_panel_known';
 const DAY_S = 86_400;
 const CODE = `${SIGN_IN}/code`;
@@ -34,7 +34,7 @@ function inside({ query }: Visit): string {
   return returnTo(textOf(query, 'next')) ?? PANEL;
 }
 
-/** Returns the mark of a browser that has signed in before, or null. */
+/** Returns the cookie value of an earlier sign-in in this browser, or null. */
 export function knownBrowser({ cookies }: Visit): string | null {
   return cookies.get(KNOWN_COOKIE) ?? null;
 }
@@ -104,7 +104,10 @@ async function signOut(deps: Deps, visit: Visit): Promise<PageAnswer> {
   return { cookies: [{ name: PANEL_COOKIE, value: null }], redirect: `${SIGN_IN}?said=left` };
 }
 
-/** Returns the merchant and environment that the person used last, or else their first. Null if they have none. */
+/**
+ * Returns the merchant and environment that the person used last, or the person's first merchant; null if the person
+ * has none.
+ */
 async function placeOf(deps: Deps, { person_id, last_merchant, last_production }: PanelSession) {
   const memberships = await listMemberships(deps.db, person_id);
   const last = memberships.find(

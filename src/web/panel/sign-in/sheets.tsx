@@ -26,7 +26,7 @@ export function SignInForm({ of, action, notice }: { of: Filled; action: string;
   );
 }
 
-/** Form for the second factor. It also accepts recovery codes, for people who lost their phone. */
+/** Form for the second-factor code. It also accepts recovery codes, for people who lost their phone. */
 export function CodeForm({ of, action, back }: { of: Filled; action: string; back: string }) {
   const { t } = useReader();
   return (

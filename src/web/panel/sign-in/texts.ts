@@ -23,7 +23,7 @@ export const TEXTS = {
   merchants: { es: 'Sus comercios', en: 'Your merchants' },
 } as const satisfies Record<string, Text>;
 
-/** Confirmation texts of the sign-in page, by the value of the `said` query parameter. */
+/** Confirmation messages of the sign-in page, by the value of the `said` query parameter. */
 export const CONFIRMATIONS: Readonly<Record<string, Text>> = {
   left: { es: 'Salió del panel.', en: 'You signed out of the panel.' },
   reset: {
@@ -40,7 +40,7 @@ export const CONFIRMATIONS: Readonly<Record<string, Text>> = {
   },
 };
 
-/** Texts of the pages opened from mails. */
+/** Labels and messages of the pages opened from links in mails. */
 export const LINK_TEXTS = {
   gone: { es: 'Este enlace ya no sirve', en: 'This link is good no more' },
   gone_hint: {

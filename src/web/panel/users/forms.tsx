@@ -16,7 +16,7 @@ interface FormProps {
 }
 
 interface AccessProps extends FormProps {
-  /** Offices that the caller may grant. */
+  /** Offices to which the caller may grant access. */
   offices: readonly Office[];
 }
 
@@ -26,7 +26,10 @@ function trailOf({ place }: Caller, label: string) {
   return [{ label, href: pathAt(place, LIST) }];
 }
 
-/** Fields for role and offices. They work without scripts: ticked offices are ignored if all offices are chosen. */
+/**
+ * Fields for a user's role and offices. If "all offices" is selected, ticked offices are ignored, so that the form
+ * works without scripts.
+ */
 function Access({ of, caller, offices }: AccessProps) {
   const { t } = useReader();
   const roles = ROLES.map((role) => ({

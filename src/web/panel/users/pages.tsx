@@ -24,13 +24,13 @@ const USERS = '/settings/users';
 const accessBody = z.object({ role: required(oneOf(ROLES)) });
 const inviteBody = z.object({ email: required(email), role: required(oneOf(ROLES)) });
 
-/** Returns the offices that the caller may grant. */
+/** Returns the offices to which the caller may grant access. */
 async function officesOf(deps: Deps, { principal }: Caller) {
   const all = await listOffices(deps.db, principal.commerce_id);
   return all.filter(({ id }) => principal.offices?.includes(id) ?? true);
 }
 
-/** Returns the ticked offices, or null for all. */
+/** Returns the ids of the ticked offices; null means all offices. */
 function readOffices(form: Query): number[] | null {
   if (sentFor(form, 'reach') === 'all') return null;
   const ticked = typeof form.offices === 'object' && !Array.isArray(form.offices) ? form.offices : {};
@@ -104,8 +104,8 @@ const showRemove: Show = async (deps, visit, caller, problem) => {
 };
 
 /**
- * Pages for managing the merchant's users. Changes to access or to the second factor rule require a recent identity
- * check.
+ * Pages for managing the merchant's users. Changing access rights or the second-factor requirement needs a recent
+ * identity check.
  */
 export const userPages: readonly Page[] = [
   panelPage(USERS, { role: 'owner', show: showUsers }),

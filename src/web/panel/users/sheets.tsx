@@ -111,7 +111,7 @@ function InvitationTable({ caller, invitations, offices, now }: UsersProps) {
   );
 }
 
-/** Shows whether all users need a second factor, with a button to change that. */
+/** Shows whether the merchant requires a second factor from all users, with a button to change this. */
 function SecondFactorRequirement({ caller, users }: Pick<UsersProps, 'caller' | 'users'>) {
   const { t } = useReader();
   const { second_factor_required: isRequired } = caller.membership.merchant;

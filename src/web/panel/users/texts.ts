@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Texts of the pages for managing users. */
+/** Labels and messages of the pages for managing users. */
 export const TEXTS = {
   title: { es: 'Usuarios', en: 'Users' },
   lead: {
@@ -56,7 +56,7 @@ export const TEXTS = {
   let_be: { es: 'Dejar de exigirlo', en: 'Ask for it no longer' },
 } as const satisfies Record<string, Text>;
 
-/** Confirmation texts of the user list, by the value of the `said` query parameter. */
+/** Confirmation messages of the user list, by the value of the `said` query parameter. */
 export const CONFIRMATIONS: Readonly<Record<string, Text>> = {
   invited: { es: 'La invitación va en camino.', en: 'The invitation is on its way.' },
   withdrawn: { es: 'La invitación ya no sirve.', en: 'The invitation is good no more.' },

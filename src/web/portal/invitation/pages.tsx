@@ -21,7 +21,7 @@ import { TEXTS as ALL } from '../texts.ts';
 import { Closed, OpenInvitation } from './parts.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Path of the links in invitation mails. */
+/** Path of the page that the link in an invitation mail opens. */
 const PATH = `${INVITATIONS}/:id`;
 
 async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem): Promise<Shown> {
@@ -58,7 +58,7 @@ function inputFor(signedIn: SignedIn, visit: Visit, { current_plan }: PortalInvi
 }
 
 /**
- * Accepts the invitation, then redirects to the same page, which shows whether the charge is pending, declined or
+ * Accepts the invitation and redirects to the same page, which then shows whether the charge is pending, declined or
  * done.
  */
 async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {

@@ -24,11 +24,11 @@ interface OpenInvitationProps {
   submission: string;
   consents: readonly OfferedConsent[];
   isNew: boolean;
-  /** Whether the customer has just submitted the form. */
+  /** Whether the customer has just submitted this form. */
   isSent: boolean;
 }
 
-/** Shows what the invitation changes and costs, with the form to accept it. */
+/** Shows what the invitation changes and costs, with a form to accept it. */
 export function OpenInvitation(props: OpenInvitationProps) {
   const { t, locale } = useReader();
   const { of, invitation, detail, scope, submission, consents, isNew } = props;
@@ -101,7 +101,7 @@ function PlanOf({ of }: { of: PortalPlan }) {
 }
 
 /**
- * Compares the current and the offered plan. The price difference is shown only if both have the same billing
+ * Compares the current plan with the offered one. Shows the price difference only if both have the same billing
  * period.
  */
 function PlanFacts({ from, to }: { from: PortalPlan; to: PortalPlan }) {
@@ -124,7 +124,7 @@ type Proration = NonNullable<PortalInvitation['offer']['proration']>;
 
 /**
  * Shows the prorated credit and charge of a plan change, and when the difference is settled. The amount due today is
- * a separate line.
+ * shown elsewhere.
  */
 function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) => ComponentChildren }) {
   const { credit, charge, net, behavior } = of;
@@ -142,7 +142,7 @@ function ProrationFacts({ of, money }: { of: Proration; money: (minor: bigint) =
   );
 }
 
-/** Message for an invitation that was accepted or has expired. */
+/** Message for an invitation that the customer accepted or that has expired. */
 export function Closed(props: { invitation: PortalInvitation; merchant: string; scope: PortalScope }) {
   const { t, locale } = useReader();
   const { invitation, merchant, scope } = props;

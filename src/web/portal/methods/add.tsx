@@ -120,8 +120,8 @@ function AccountForm({ of, scope, consents, methods, kind, submission }: Account
 }
 
 /**
- * Derives the submission id from the latest account request. Forms in two tabs share it until the request is
- * resolved.
+ * Derives the submission id from the customer's latest request to add an account. Tabs share the id, so a second tab
+ * cannot send the same request again.
  */
 function submissionFor(visit: Visit, newest: PaymentSource | null): string {
   return idFrom(['method', visit.visitor, newest?.id, newest?.status].join(' '));

@@ -109,7 +109,7 @@ function Method({ of, method, scope }: { of: Filled; method: PortalMethod; scope
   );
 }
 
-/** Lists the subscriptions that are charged to a payment method, with links. */
+/** Links to the subscriptions that are charged to this payment method. */
 function Users({ of: { used_by }, scope }: { of: PortalMethod; scope: PortalScope }) {
   const { t } = useReader();
   if (used_by.length === 0) return <p class="hint">{t(WORDS.unused)}</p>;

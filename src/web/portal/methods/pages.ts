@@ -3,5 +3,5 @@ import { addPages } from './add.tsx';
 import { methodListPages } from './list.tsx';
 import { removePages } from './remove.tsx';
 
-/** Pages for the customer's saved payment methods. */
+/** Pages on which a customer lists, adds and removes payment methods. */
 export const methodPages: readonly Page[] = [...methodListPages, ...addPages, ...removePages];

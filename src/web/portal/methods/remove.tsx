@@ -13,7 +13,10 @@ import type { SignedIn } from '../signed-in.ts';
 import { NEW_CARD, REMOVE } from './paths.ts';
 import { METHOD_TEXTS as WORDS } from './texts.ts';
 
-/** Confirmation page. It shows which payment method each affected subscription moves to. */
+/**
+ * Asks the customer to confirm the removal of a payment method. Shows which payment method each affected
+ * subscription will use.
+ */
 function Remove({ of, removal, scope }: { of: Filled; removal: PortalRemoval; scope: PortalScope }) {
   const { t } = useReader();
   const { method, moves } = removal;

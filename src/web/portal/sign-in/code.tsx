@@ -6,11 +6,11 @@ import { TEXTS } from './texts.ts';
 interface CodeProps {
   of: Filled;
   action: string;
-  /** URL to request another code. */
+  /** URL of the page on which the customer requests another code. */
   again: string;
   email: string;
   minutes: number;
-  /** Whether the URL names no merchant. Several merchants may then send a code. */
+  /** True if the URL names no merchant, in which case several merchants may send a code. */
   isForAll: boolean;
 }
 

@@ -31,11 +31,11 @@ import { brandFor, openMerchantAt, signInSheet } from './sheet.tsx';
 import { TEXTS } from './texts.ts';
 
 /**
- * Cookie that identifies the sign-in request. Codes are valid only in the browser that requested them, and the id is
- * not in the URL.
+ * Cookie with the id of the sign-in request. A code is valid only in the browser that requested it, so the id is not
+ * in the URL.
  */
 const REQUEST_COOKIE = 'cuota_portal_request';
-/** Cookie that marks a browser that has signed in before. It is kept after sign-out. */
+/** Cookie that recognizes a browser from which a customer has signed in before. It is kept after sign-out. */
 const KNOWN_COOKIE = 'cuota_portal_known';
 const DAY_S = 86_400;
 
@@ -45,14 +45,14 @@ function nextOf({ query }: Visit): string | null {
   return returnTo(textOf(query, 'next'));
 }
 
-/** Returns the URL to go to after sign-in: the page that the customer requested, or the list of subscriptions. */
+/** Returns the URL to open after sign-in: the page that the customer requested, or else the list of subscriptions. */
 function inside(visit: Visit, scope: PortalScope): string {
   return nextOf(visit) ?? addressOf(SUBSCRIPTIONS, scope);
 }
 
 /**
- * Returns the scope of a valid session, or null. Sessions at a disabled merchant do not count, so that its page
- * shows the reason.
+ * Returns the merchant and environment of the current session; null without a session. For a disabled merchant it
+ * also returns null, so that the sign-in page explains the reason.
  */
 async function insideAt(deps: Deps, visit: Visit): Promise<PortalScope | null> {
   const signedIn = await findSignedIn(deps, visit);
@@ -67,7 +67,7 @@ async function showSignIn(deps: Deps, visit: Visit, problem: Problem): Promise<S
   });
 }
 
-/** Returns why a customer has to sign in again: they signed out, or the session expired. */
+/** Returns a notice about why the customer must sign in again (signed out, or session expired); otherwise null. */
 async function noticeAt(deps: Deps, visit: Visit): Promise<Text | null> {
   if (textOf(visit.query, 'left') !== undefined) return TEXTS.left;
   const isOver = visit.cookies.has(SESSION_COOKIE) && (await sessionOf(deps, visit)) === null;
@@ -75,7 +75,8 @@ async function noticeAt(deps: Deps, visit: Visit): Promise<Text | null> {
 }
 
 /**
- * Sends sign-in codes. The response is the same for unknown addresses, so that it does not reveal who is a customer.
+ * Sends sign-in codes by mail. The response is the same for unknown addresses, so that it does not reveal who is a
+ * customer.
  */
 async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   await openMerchantAt(deps, visit);
@@ -97,7 +98,7 @@ async function ask(deps: Deps, visit: Visit): Promise<PageAnswer> {
   return { cookies, redirect: addressOf(CODE, scope, { next: nextOf(visit) }) };
 }
 
-/** Returns the error entry: 429 if waiting helps, 422 if the customer needs another code. */
+/** Returns an error entry with status 429 if the customer should wait, or 422 if the customer needs another code. */
 function refusal(text: Text, status: 422 | 429): ErrorEntry {
   return { status, text };
 }

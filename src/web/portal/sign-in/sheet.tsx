@@ -13,7 +13,10 @@ import type { Visit } from '../../shared/visit.ts';
 import { addressOf, PORTAL, returnTo, scopeOf } from '../scope.ts';
 import { TEXTS } from './texts.ts';
 
-/** Returns the merchant that the URL names, or null. Throws if the merchant is disabled. */
+/**
+ * Returns the merchant named in the URL; null if the URL names none or an unknown one. Throws if the merchant is
+ * disabled.
+ */
 export async function openMerchantAt(deps: Deps, { query }: Visit): Promise<Merchant | null> {
   const { merchant: slug } = scopeOf(query);
   const merchant = slug === null ? undefined : await findMerchantBySlug(deps.db, slug);
@@ -28,7 +31,7 @@ export async function brandFor(deps: Deps, visit: Visit): Promise<Brand | null> 
 
 interface SignIn {
   problem: Problem;
-  /** URL to go to after sign-in. */
+  /** URL of the page to open after sign-in. */
   next: string | undefined;
   notice?: Text | null;
 }

@@ -68,7 +68,7 @@ function AccountForm(props: AccountProps) {
   );
 }
 
-/** Tabs to choose the kind of account. Hidden if there is only one. */
+/** Tabs for choosing the kind of bank or wallet account. Renders nothing if the merchant accepts only one kind. */
 export function AccountTabs(props: {
   methods: readonly AccountMethod[];
   kind: AccountMethod;
@@ -98,8 +98,8 @@ export function kindOf(visit: Visit, methods: readonly AccountMethod[]): Account
 }
 
 /**
- * Derives the submission id from the latest account request. Forms in two tabs share it until the request is
- * resolved.
+ * Derives the submission id from the latest request to charge another account. Tabs share the id, so a second tab
+ * cannot send the same request again.
  */
 function submissionFor(visit: Visit, id: string, move: PortalMove | null): string {
   return idFrom(['account', visit.visitor, id, move?.source.id, move?.status].join(' '));
@@ -142,7 +142,10 @@ export function nameOf({ kind }: PaymentSource, { locale }: Visit): string {
   return say(ACCOUNT_TEXTS[kind], locale);
 }
 
-/** Returns a notice that explains why the last account request failed: the customer refused it, or it expired. */
+/**
+ * Returns a notice that explains why the last account was not approved: the customer refused it, or the request
+ * expired.
+ */
 export function noticeOf(source: PaymentSource, visit: Visit) {
   const text = source.status === 'refused' ? ACCOUNT_TEXTS.refused : ACCOUNT_TEXTS.expired;
   return { text, values: { name: nameOf(source, visit) } };

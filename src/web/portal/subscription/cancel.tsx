@@ -27,10 +27,13 @@ interface CancelProps {
   merchant: string;
 }
 
-/** Maximum length of the reason. The API has the same limit. */
+/** Maximum length of the cancellation reason. The API has the same limit. */
 const REASON_MAX = 500;
 
-/** Offers to cancel at the end of the period or immediately. Each option has its own button. */
+/**
+ * Page for cancelling a subscription, with one button for the end of the period and one for an immediate
+ * cancellation.
+ */
 function Cancel({ of, subscription, scope, merchant }: CancelProps) {
   const { t, locale } = useReader();
   const { id, plan, served_until } = subscription;
@@ -71,7 +74,7 @@ function Cancel({ of, subscription, scope, merchant }: CancelProps) {
   );
 }
 
-/** One cancellation option, with its explanation and button. */
+/** Explanation and button for one time of cancellation. */
 function Choice(props: { when: string; button: string; children: ComponentChildren }) {
   return (
     <div class="choice">
@@ -102,7 +105,7 @@ const WHEN = new Map([
   ['false', false],
 ]);
 
-/** Returns the reason for the cancellation, or null if none was entered. */
+/** Returns the reason that the customer entered for the cancellation, or null. */
 function readReason(sent: Query): string | null {
   const { reason } = parse(cancelBody.pick({ reason: true }), {
     reason: sentFor(sent, 'reason').trim() || null,
@@ -110,7 +113,10 @@ function readReason(sent: Query): string | null {
   return reason ?? null;
 }
 
-/** Cancels the subscription. Throws a 422 if the form does not say when, because there is no default. */
+/**
+ * Cancels the subscription. Throws an error with status 422 if the form does not say when, because there is no
+ * default.
+ */
 async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<{ redirect: string }> {
   const at_period_end = WHEN.get(sentFor(visit.form, 'at_period_end'));
   if (at_period_end === undefined) throw new ApiError({ status: 422, text: CANCEL_TEXTS.choose });

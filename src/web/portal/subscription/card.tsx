@@ -63,7 +63,7 @@ function CardForm({
   );
 }
 
-/** Buttons to switch to a payment source that is already saved. */
+/** Buttons for charging the subscription to another payment source that is already saved. */
 function Saved({ of, saved, action }: { of: Filled; saved: readonly SavedSource[]; action: string }) {
   const { t } = useReader();
   return (

@@ -45,7 +45,7 @@ function Detail({ detail, of, notice }: DetailProps) {
   );
 }
 
-/** Shows the lines of the upcoming invoice. */
+/** Shows the date and the lines of the upcoming invoice. Renders nothing while a charge is in progress. */
 function NextCharge({ detail: { subscription, upcoming } }: Pick<DetailProps, 'detail'>) {
   const { t, locale } = useReader();
   const { next_charge } = subscription;
@@ -105,7 +105,7 @@ function About({ detail, of, notice }: DetailProps) {
   );
 }
 
-/** Links to the actions that the subscription allows. */
+/** Links to the actions that the subscription's status allows. */
 function Actions({ detail, scope }: { detail: PortalDetail; scope: PortalScope }) {
   const { id, may, status } = detail.subscription;
   const { t } = useReader();
@@ -143,7 +143,10 @@ function Action({ to, label }: { to: string; label: Text }) {
   );
 }
 
-/** Returns the notice for the last action, if the subscription still has the resulting state. */
+/**
+ * Returns the notice named in the URL; null if the subscription has meanwhile changed so that the notice is no
+ * longer true.
+ */
 function noticeOf(query: Query, subscription: PortalSubscription): Text | null {
   const { canceled_at, may, is_charging, scheduled_plan } = subscription;
   const isWell = !may.renew && !is_charging;

@@ -8,15 +8,15 @@ import { ENTRY_STATES, HISTORY_TEXTS as WORDS } from './texts.ts';
 
 interface HistoryProps {
   of: Page<PortalEntry>;
-  /** Returns the URL of another page of the history. */
+  /** Returns the URL of page `page` of the history. */
   at(page: number): string;
-  /** Returns the URL of the receipt of an entry. */
+  /** Returns the URL of the receipt for a charge. */
   pdf(id: string): string;
-  /** Returns the URL of an electronic invoice or credit note. */
+  /** Returns the URL of the PDF of an electronic invoice or credit note. */
   document(id: string): string;
 }
 
-/** Lists all charges and charge attempts with date, amount, status and receipt. */
+/** Lists all charges, successful or not, with date, amount, status and receipt. */
 export function History({ of, at, pdf, document }: HistoryProps) {
   const { t } = useReader();
   const isLast = of.offset + of.rows.length >= of.total;
@@ -42,7 +42,7 @@ export function History({ of, at, pdf, document }: HistoryProps) {
   );
 }
 
-/** States with a receipt. A failed payment has none. */
+/** States in which a charge has a receipt. A failed charge has none. */
 const WITH_RECEIPT: ReadonlySet<PortalEntry['state']> = new Set(['paid', 'returned', 'returning']);
 
 interface EntryProps extends Pick<HistoryProps, 'document'> {

@@ -39,7 +39,7 @@ interface ChoicesProps {
   scope: PortalScope;
 }
 
-/** Lists the available plans, each with a link to a preview of its cost. */
+/** Lists the plans that the customer can change to. Each links to a preview of its cost. */
 function Choices({ of, detail, choices, scope }: ChoicesProps) {
   const { t, locale } = useReader();
   const { id, plan, scheduled_plan } = detail.subscription;
@@ -90,11 +90,11 @@ interface PreviewProps {
   preview: PortalPreview;
   scope: PortalScope;
   submission: string;
-  /** Result of the last attempt. */
+  /** Result of the previous attempt to change the plan; null if there was none. */
   result: { text: Text } | 'declined' | null;
 }
 
-/** Shows what the change costs now and at the next charge. The form confirms exactly these amounts. */
+/** Shows what the plan change costs now and at the next charge, with a form that accepts exactly these amounts. */
 function Preview({ of, detail, preview, scope, submission, result }: PreviewProps) {
   const { t, locale } = useReader();
   const { subscription, last_charge } = detail;
@@ -181,7 +181,9 @@ async function show(deps: Deps, visit: Visit, signedIn: SignedIn, problem: Probl
   return { title, islands: ['form'], content };
 }
 
-/** Returns the notice for a plan that is already active or scheduled, or null if the customer can still choose it. */
+/**
+ * Returns which notice to show if the plan is already active or scheduled; null if the customer can still choose it.
+ */
 function doneFor({ subscription }: PortalDetail, plan_id: string | null): 'plan' | 'plan_later' | null {
   if (plan_id === null) return null;
   if (subscription.plan.id === plan_id) return 'plan';
@@ -194,7 +196,10 @@ function agreedBeforeOf(query: Query, { last_charge }: PortalDetail): PreviewPro
   return last_charge?.reason ? 'declined' : { text: WORDS.failed };
 }
 
-/** Reads the confirmed amounts from the hidden fields. Returns null if they are missing or malformed. */
+/**
+ * Reads the amounts that the customer accepts from the hidden fields. Returns null if a field is missing or
+ * malformed.
+ */
 function agreedOf(sent: Query) {
   const prorated_at = parseIso(sentFor(sent, 'prorated_at'));
   const [now, next] = [sentFor(sent, 'now'), sentFor(sent, 'next')];
@@ -204,7 +209,8 @@ function agreedOf(sent: Query) {
 }
 
 /**
- * Changes the plan, then redirects to the same page, which shows the result: new amounts, pending, declined or done.
+ * Changes the plan and redirects to the same page. It then shows the result: new amounts to accept, or a change that
+ * is pending, declined or done.
  */
 async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Promise<Done> {
   const { id } = await viewOwnById(deps, session, visit.params.id ?? '');
@@ -233,7 +239,8 @@ async function send(deps: Deps, visit: Visit, { session, scope }: SignedIn): Pro
 const { terms_changed, plan_change_not_offered } = subscriptionErrors;
 
 /**
- * Returns whether the displayed preview is outdated: the amounts changed, it expired, or the plan is no longer offered.
+ * Returns whether the error means that the displayed preview is outdated: it expired, its amounts changed, or the
+ * plan is no longer offered.
  */
 function isPreviewOutdated(error: unknown): boolean {
   if (error instanceof ValidationError) return error.issues.some(({ path }) => path === 'prorated_at');

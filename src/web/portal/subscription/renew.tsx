@@ -33,11 +33,14 @@ interface RenewProps {
   submission: string;
   consents: readonly OfferedConsent[];
   isNew: boolean;
-  /** Whether the customer has just submitted the form. */
+  /** Whether the customer has just submitted this form. */
   isSent: boolean;
 }
 
-/** Returns the text key for a renewal. Other effects occur only with invitations. */
+/**
+ * Returns the key of the title for the kind of renewal: undoing a cancellation, a renewal, or reviving an ended
+ * subscription.
+ */
 function titleOf({ effect }: PortalOffer) {
   return effect === 'take_back' || effect === 'renewal' ? effect : 'revival';
 }
@@ -77,7 +80,7 @@ function Renew({ of, detail, renewal, scope, submission, consents, isNew, isSent
   );
 }
 
-/** Shows the amount due now, the period it covers and the payment source. */
+/** Shows the amount due now, the period it pays for and the payment source. */
 function Due({ renewal, isNew }: { renewal: PortalOffer; isNew: boolean }) {
   const { t } = useReader();
   return (
@@ -126,8 +129,8 @@ function inputFor(signedIn: SignedIn, visit: Visit, { subscription }: PortalDeta
 }
 
 /**
- * Renews the subscription, then redirects to the same page, which shows whether the charge is pending, declined or
- * done.
+ * Renews the subscription and redirects to the same page, which then shows whether the charge is pending, declined
+ * or done.
  */
 async function send(deps: Deps, visit: Visit, signedIn: SignedIn): Promise<Done> {
   const { session, scope, brand } = signedIn;

@@ -4,10 +4,7 @@ import { Checkbox, type Filled } from '../fields.tsx';
 import { CONSENTS } from './read.ts';
 import { CONSENT_TEXTS as WORDS } from './texts.ts';
 
-/**
- * One checkbox per document that the merchant's provider requires payers to accept. Renders nothing if there are
- * none.
- */
+/** One checkbox for each document that the payer must accept. Renders nothing if the provider requires none. */
 export function ConsentBoxes({ offered, of }: { offered: readonly OfferedConsent[]; of: Filled }) {
   const { t } = useReader();
   if (offered.length === 0) return null;

@@ -14,27 +14,30 @@ import { CONSENT_TEXTS } from './texts.ts';
 
 export const CONSENTS = 'consents';
 
-/** Returns the acceptance tokens of the ticked checkboxes. */
+/** Returns the consent tokens of the ticked checkboxes. Each token identifies a document that the payer accepted. */
 export function readConsents(form: Query): string[] {
   const sent = form[CONSENTS];
   if (typeof sent !== 'object' || Array.isArray(sent)) return [];
   return Object.values(sent).filter((one) => typeof one === 'string');
 }
 
-/** Returns the accepted tokens together with the payer's IP address and language, for storing a payment source. */
+/** Returns the consent tokens with the payer's IP address and language, which are stored with the payment source. */
 export function consentsIn({ form, origin, locale }: Visit): PayerConsents {
   return { tokens: readConsents(form), origin, locale };
 }
 
 /**
- * Loads the consents that a form shows. Returns none if the provider does not respond, so that the page still
- * renders. Submitting the form then reports the error.
+ * Loads the documents that a form asks the payer to accept. Returns none if the provider does not respond, so that
+ * the page still renders; submitting the form then reports the error.
  */
 export async function consentsFor(deps: Deps, input: ConsentInput): Promise<OfferedConsent[]> {
   return offerConsents(deps, input).catch(() => []);
 }
 
-/** Returns the methods whose provider requires other documents than the provider of the current method. */
+/**
+ * Returns the payment methods that require other documents than the current method. Selecting one of them must
+ * reload the form.
+ */
 export async function reloadsFor(
   deps: Deps,
   { party, currency }: { party: ConsentInput['party']; currency: Currency },
@@ -46,15 +49,14 @@ export async function reloadsFor(
   return new Set(methods.filter((_, place) => all[place] !== own));
 }
 
-/** Returns the field values that replace the consent tokens of the displayed form with unused ones. */
+/** Returns new values for the consent checkboxes, because each consent token can be used only once. */
 function freshFields(offered: readonly OfferedConsent[]): Record<string, string> {
   return Object.fromEntries(offered.map(({ token }, place) => [`${CONSENTS}.${place}`, token]));
 }
 
 /**
- * Runs `work` for a submitted form. If it fails, returns a problem with fresh consent tokens, because the submitted
- * ones may be used up. A missing or expired consent is reported at its checkbox. Rate-limit errors and unexpected
- * errors are rethrown.
+ * Runs `work` for a submitted form. If it fails, returns the problem with new consent tokens, because each token can
+ * be used only once. Rethrows rate-limit errors and unexpected errors.
  */
 export async function withConsents<T>(
   deps: Deps,

@@ -1,7 +1,9 @@
 /**
- * Card input script: groups the digits of the number, highlights the detected brand and inserts the slash of the
- * expiry date.
+ * Browser script for card fields. It groups the digits of the card number, highlights the detected brand and inserts
+ * the slash of the expiry date.
  */
+
+/** Properties of a card brand: the first digits that identify it, its digit groups and the length of its CVV. */
 interface Kind {
   /** Brand id as in the API; empty for an unknown brand. */
   id: string;

@@ -1,6 +1,6 @@
-/**
- * Shows buttons that copy a value, such as a voucher number, to the clipboard. They stay hidden without this script.
- */
+/** Browser script that shows the buttons for copying a value, such as a voucher number, to the clipboard. */
+
+/** Time for which a button shows that the value was copied, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-clip]')) {

@@ -1,18 +1,17 @@
-/**
- * Submits forms without a page load, so that typed values are kept when validation fails. Repeated clicks send the
- * form once. Without this script, the browser submits the same form.
- */
+/** Browser script that submits forms without a page load, so that typed values are kept after an error. */
+
+/** Response of the server to a submitted form. */
 interface Problem {
   location?: string;
   errors?: Record<string, string>;
   notice?: string | null;
-  /** New field values, by input name. */
+  /** New values of form fields, by input name. */
   fields?: Record<string, string>;
-  /** New texts for `data-copy` elements, by name. */
+  /** New contents of `data-copy` elements, by name. */
   copy?: Record<string, string>;
   csrf_token?: string | null;
   submission?: string | null;
-  /** Whether the payment was attempted and declined. The notice is then shown next to the payment method. */
+  /** Whether the payment was declined. The notice is then shown above the payment method's fields. */
   is_refusal?: boolean;
 }
 
@@ -54,10 +53,7 @@ function enhance(form: HTMLFormElement): void {
   });
 }
 
-/**
- * Marks incomplete dates and returns whether there are any. The browser would send them as empty, so the server could
- * not report them.
- */
+/** Marks incomplete dates, which the browser would send as empty. Returns whether there are any. */
 function hasIncompleteDate(form: HTMLFormElement): boolean {
   const halves = [...form.querySelectorAll<HTMLInputElement>('input[type="date"]')].filter(
     ({ validity }) => validity.badInput,
@@ -70,16 +66,15 @@ function hasIncompleteDate(form: HTMLFormElement): boolean {
   return halves.length > 0;
 }
 
-/** Returns the button that the Enter key activates in the focused field, or null for the form's main action. */
+/**
+ * Returns the button that was pressed or that Enter activates in the focused field; null for the form's main action.
+ */
 function pressedIn({ submitter }: SubmitEvent): HTMLElement | null {
   if (!submitter?.hasAttribute('data-enter')) return submitter;
   return document.activeElement?.closest('[data-own-button]')?.querySelector<HTMLElement>('button') ?? null;
 }
 
-/**
- * Submits the form and returns the response of the server. Returns null if there was none; it is then unknown whether
- * the server received the form.
- */
+/** Sends the form. Returns null if no response arrived; the server may still have received the form. */
 async function send(action: string, body: URLSearchParams): Promise<Problem | null> {
   try {
     const answer = await fetch(action, { method: 'POST', body, headers: { accept: 'application/json' } });
@@ -136,7 +131,7 @@ function show(form: HTMLFormElement, problem: Problem): void {
   if (!isWell && !isElsewhere) (wrong ?? notice)?.focus();
 }
 
-/** Shows a decline above the fields of the open payment method. Returns false if the form has no place for it. */
+/** Shows why the payment was declined. Returns false if the form has no element for it. */
 function showRefusal(form: HTMLFormElement, text: string): boolean {
   const panel = form.querySelector<HTMLElement>('[data-panel]:not([hidden])');
   const place = panel?.querySelector<HTMLElement>('[data-refusal]');
@@ -188,7 +183,7 @@ function mark(field: HTMLElement, text: string | null): void {
   else input.removeAttribute('aria-describedby');
 }
 
-/** Shows the number of invalid fields, with a link to each. */
+/** Shows how many fields are invalid, with a link to each of them. */
 function showErrorSummary(form: HTMLFormElement, notice: HTMLElement): void {
   const fields = [...form.querySelectorAll<HTMLElement>('[data-field]:has([aria-invalid="true"])')];
   const words = wordsOf(form);
@@ -217,13 +212,13 @@ for (const end of ['pointerup', 'pointercancel'])
     isPressed = false;
   });
 
-/** Delays `work` until the pointer is released. A message shown earlier could move the pressed button away. */
+/** Runs `work` after the pointer is released, because a new message could move the pressed button away. */
 function whenReleased(work: () => void): void {
   if (isPressed) addEventListener('pointerup', () => setTimeout(work), { once: true });
   else work();
 }
 
-/** Validates a field when it loses focus. A field with an error is validated again on every key press. */
+/** Validates each field when it loses the focus, and fields with an error on every change. */
 function checkWhileTyping(form: HTMLFormElement): void {
   const words = wordsOf(form);
   const notice = form.querySelector<HTMLElement>('[data-notice]');
@@ -243,7 +238,7 @@ function checkWhileTyping(form: HTMLFormElement): void {
   form.addEventListener('input', (event) => look(event, false));
 }
 
-/** Returns the key of the error text for an input, or null if the browser finds no error. */
+/** Returns the key of the error message for an input, or null if no error is found. */
 function faultOf(input: HTMLInputElement, form: HTMLFormElement): string | null {
   const text = input.value.trim();
   if (input.type === 'checkbox') return null;
@@ -269,7 +264,7 @@ function faultOf(input: HTMLInputElement, form: HTMLFormElement): string | null 
   }
 }
 
-/** Switches the document number to a text keyboard for passports, the only documents with letters. */
+/** Shows a text keyboard for passport numbers, the only document numbers with letters. */
 function chooseKeyboard(form: HTMLFormElement): void {
   const group = form.querySelector<HTMLElement>('[data-document]');
   const [type, number] = [group?.querySelector('select'), group?.querySelector('input')];
@@ -281,7 +276,7 @@ function chooseKeyboard(form: HTMLFormElement): void {
   addEventListener('pageshow', choose);
 }
 
-/** Checks the Luhn digit of a card number. */
+/** Returns whether a card number has the correct Luhn check digit. */
 function hasCheckDigit(digits: string): boolean {
   let sum = 0;
   for (const [place, digit] of [...digits].reverse().entries()) {

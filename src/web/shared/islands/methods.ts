@@ -1,4 +1,6 @@
-/** Shows the fields of the selected payment method. Without this script, a button redraws the page on the server. */
+/**
+ * This script shows the fields of the selected payment method. Without it, a button redraws the page on the server.
+ */
 for (const form of document.querySelectorAll<HTMLFormElement>('form:has(input[data-way])')) enhance(form);
 
 function enhance(form: HTMLFormElement): void {

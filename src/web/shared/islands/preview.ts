@@ -1,7 +1,9 @@
 /**
- * Updates the preview while a form is filled in. The server renders the whole page, and this script takes the
- * preview from it. Nothing is saved. Without this script, a button of the form requests the preview.
+ * Browser script that updates the preview next to a form while the user types. The server renders the whole page, and
+ * the script takes the preview from it. Nothing is saved.
  */
+
+/** Time after the last key press before the preview is requested, in milliseconds. */
 const PAUSE_MS = 500;
 
 for (const pane of document.querySelectorAll<HTMLElement>('[data-preview]')) enhance(pane);
@@ -25,7 +27,7 @@ function enhance(pane: HTMLElement): void {
 
 /**
  * Returns the preview element, or null if the request failed. `XMLHttpRequest` parses the page, because the Trusted
- * Types policy forbids scripts to parse HTML text.
+ * Types policy does not allow scripts to parse HTML.
  */
 function draw(form: HTMLFormElement): Promise<Element | null> {
   const sent = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);

@@ -1,13 +1,15 @@
-/**
- * Updates the total while the payer selects items. Amounts are integers of cents. Without this script, a button
- * requests the total.
- */
+/** Browser script that updates the total while the payer selects items. Amounts are in cents, as `bigint`. */
+
+/** Amount with points as thousands separators and an optional decimal comma. */
 const POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,2}))?$/;
 const COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 const BARE = /^(\d+)(?:[.,](\d{1,2}))?$/;
 const SIGNS: Readonly<Record<string, string>> = { COP: '$', USD: '$', EUR: '€' };
 
-/** Parses an amount in the same way as the server. Returns null if the text is not an amount. */
+/**
+ * Parses an amount by the same rules as the server and returns it in cents. Returns null if the string is not an
+ * amount.
+ */
 export function centsIn(text: string): bigint | null {
   const bare = text.replaceAll(/[\s$€]/g, '');
   const parts = POINTS.exec(bare) ?? COMMAS.exec(bare) ?? BARE.exec(bare);
@@ -15,7 +17,7 @@ export function centsIn(text: string): bigint | null {
   return BigInt((parts[1] ?? '').replaceAll(/[.,]/g, '')) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0'));
 }
 
-/** Formats an amount in the same way as the server. */
+/** Formats an amount in cents in the same way as the server. */
 export function inWords(cents: bigint, currency: string, language: string): string {
   const whole = new Intl.NumberFormat(language === 'en' ? 'en-US' : 'es-CO').format(cents / 100n);
   const rest = String(cents % 100n).padStart(2, '0');
@@ -47,7 +49,8 @@ function enhance(total: HTMLElement): void {
 }
 
 /**
- * Wraps an amount to prevent line breaks, and reduces the font size of long amounts. Must match `recauda/items.tsx`.
+ * Wraps an amount in an element without line breaks. Amounts of more than 18 characters use a smaller font, as in
+ * `recauda/items.tsx`.
  */
 function piece(word: string, place: number): (string | HTMLElement)[] {
   const span = document.createElement('span');

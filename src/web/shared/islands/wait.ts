@@ -1,4 +1,6 @@
-/** Polls the state of a waiting page with increasing delays, and reloads the page when the state changes. */
+/** Browser script that polls the state of a waiting page less and less often, and reloads the page when it changes. */
+
+/** Delay before the first poll, in milliseconds. */
 const FIRST_MS = 1_500;
 const LONGEST_MS = 10_000;
 const GROWTH = 1.3;
@@ -6,12 +8,12 @@ const GROWTH = 1.3;
 const waiting = document.querySelector<HTMLElement>('[data-wait]');
 if (waiting) look(waiting.dataset.wait ?? '', FIRST_MS);
 
-/** Link to follow after a delay in seconds. It is not followed when the payer returned with the back button. */
+/** Link that the page follows after a delay in seconds, unless the payer came back with the back button. */
 const forward = document.querySelector<HTMLAnchorElement>('a[data-forward]');
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (forward && visit?.type !== 'back_forward') leaveAfter(forward, Number(forward.dataset.forward));
 
-/** Shows a countdown before following the link. The payer can cancel it. */
+/** Counts down the seconds and then follows the link, unless the payer cancels. */
 function leaveAfter(link: HTMLAnchorElement, seconds: number): void {
   const shown = document.querySelector<HTMLElement>('[data-countdown]');
   const text = shown?.querySelector<HTMLElement>('[data-left]');

@@ -4,18 +4,18 @@ import { useReader } from '../document.tsx';
 import type { Filled } from '../fields.tsx';
 import { METHOD_TEXTS as WORDS } from './texts.ts';
 
-/** A payment method that the payer can select. Its fields open below it. */
+/** A payment method that the payer can select. Selecting it shows its fields. */
 export interface MethodOption {
   way: string;
   label: string;
   hint?: string | undefined;
   /** URL that the form is submitted to when this method is selected. */
   action: string;
-  /** Text of the submit button when this method is selected. */
+  /** Label of the submit button when this method is selected. */
   button?: string;
   /**
-   * Whether selecting this method reloads the form, because its provider requires other consents. Typed values are
-   * kept.
+   * Whether selecting this method reloads the form, because its provider requires other consents. The typed values
+   * are kept.
    */
   reloads?: boolean;
   fields: VNode;
@@ -28,8 +28,8 @@ interface ChoiceProps {
 }
 
 /**
- * All payment methods in one form, so that switching between them keeps the typed values. Without scripts, a button
- * redraws the page with the selected method open.
+ * Shows all payment methods in one form, so that the typed values are kept when the payer switches between them.
+ * Without scripts, a button redraws the page with the selected method.
  */
 export function MethodChoice({ ways, current, of }: ChoiceProps) {
   const { t } = useReader();
@@ -90,7 +90,7 @@ function MethodName({ one, isOpen }: { one: MethodOption; isOpen: boolean }) {
   );
 }
 
-/** Shows why the last attempt was declined, above the fields for the next attempt. */
+/** Notice about why the last attempt was declined, shown above the fields of the selected method. */
 function Refusal({ of, isOpen, others }: { of: Filled; isOpen: boolean; others: readonly string[] }) {
   const { t, locale } = useReader();
   const { notice, is_spent = false } = of.problem;

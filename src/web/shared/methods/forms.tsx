@@ -22,12 +22,12 @@ import { PrivacyBox } from '../privacy/box.tsx';
 import { MethodChoice, type MethodOption } from './choice.tsx';
 import { METHOD_TEXTS as WORDS } from './texts.ts';
 
-/** The amount to pay, independent of what it is paid for. */
+/** Amount and currency to pay to a merchant, whether for a payment or for debts. */
 export type Charge = Pick<Payment, 'commerce_id' | 'amount' | 'currency_type' | 'production'>;
 
 /**
- * Returns the payment methods that the merchant's providers offer for a charge. Only cards accept currencies other
- * than COP. Cash points are filtered by their minimum and maximum amounts.
+ * Returns the payment methods that the merchant's providers offer for a charge. Currencies other than COP can only
+ * be paid by card. Cash points are included only if they accept the amount.
  */
 export async function methodsFor(
   deps: Pick<Deps, 'db' | 'networks'>,
@@ -57,21 +57,21 @@ export interface AvailableMethods {
 interface PayFormProps extends AvailableMethods {
   charge: Charge;
   of: Filled;
-  /** Name and e-mail of the payer, if the merchant sent them. */
+  /** Name and e-mail address of the payer, if the merchant provided them. */
   known?: Payment['customer'];
   /** The selected method. */
   method: Method;
-  /** Returns the URL that the form is submitted to. */
+  /** Returns the URL that the form is submitted to for a payment method. */
   actionOf(method: Method): string;
-  /** Id that makes the submission idempotent. */
+  /** Submission id, which prevents paying twice with the same form. */
   submission: string;
-  /** Documents of the provider that the payer must accept. */
+  /** Documents that the payer must accept, as required by the provider. */
   consents: readonly OfferedConsent[];
-  /** Methods of another provider that requires other consents. Selecting one reloads the form. */
+  /** Methods whose provider requires other consents. Selecting one of them reloads the form. */
   reloads: ReadonlySet<Method>;
 }
 
-/** Payment form with all available methods. */
+/** Payment form with all methods that are available for the charge. */
 export function PayForm(props: PayFormProps) {
   const { t, locale } = useReader();
   const { of, charge, known = null, method, methods } = props;
@@ -179,7 +179,10 @@ function CashFields({ of, points }: PayFormProps) {
   );
 }
 
-/** Nequi asks the payer in its app, found by phone number. The other wallets redirect to a page of their own. */
+/**
+ * Fields of a wallet. Nequi sends a request to the payer's phone, so the form asks for the number. Other wallets
+ * redirect the payer to a page of their own.
+ */
 function WalletFields({ of, wallet }: { of: Filled; wallet: AccountMethod }) {
   const { t } = useReader();
   const isAsked = wallet === 'nequi';

@@ -20,7 +20,10 @@ const cashForm = z.object({ ...payer, cash: cashCheckoutBody.shape.cash });
 const nequiForm = z.object({ ...payer, nequi: nequiCheckoutBody.shape.nequi });
 const payerForm = z.object(payer);
 
-/** Parses the form of each payment method. Throws a `ValidationError` with all issues if the form is invalid. */
+/**
+ * Parsers of the payment form, by payment method. They throw a `ValidationError` with all issues if the form is
+ * invalid.
+ */
 export const FORM_READERS = {
   card: (deps: Deps, form: Query): PaymentAttemptMethod =>
     byCard(deps, agreed(form, readCard(form)), pageOf(deps)),
@@ -36,13 +39,14 @@ export const FORM_READERS = {
     byBancolombia(deps, agreed(form, parse(payerForm, { customer_payer: readPayer(form) })), pageOf(deps)),
 } as const satisfies Record<Method, unknown>;
 
-/** Returns the URL of the page that a bank returns the payer to. That page links to the merchant. */
+/** Returns a function that builds the URL of a payment's page, to which the bank returns the payer. */
 function pageOf(deps: Deps) {
   return ({ id }: Payment) => hostedUrl(deps.base_url, id);
 }
 
 /**
- * Maps the document fields of PSE and Daviplata to the payer's document fields. The form asks for the document once.
+ * Maps the document fields in errors of PSE and Daviplata to the payer's document fields. The form asks for the
+ * document only once.
  */
 export const SAME_FIELDS = {
   'pse.identificationType': 'customer_payer.identification_type',
@@ -68,7 +72,7 @@ function readBank(form: Query) {
   return parse(bankForm, { customer_payer, pse });
 }
 
-/** Renames the document fields to the names that banks and wallets use. */
+/** Renames the document fields to the names that the API uses for banks and wallets. */
 function documentOf({ identification_type, id_number }: ReturnType<typeof readPayer>) {
   return { identificationType: identification_type, identification: id_number };
 }

@@ -8,12 +8,16 @@ type Ended = Pick<Transaction, 'response_code' | 'url_response' | 'payment_metho
 
 const NO_CARD = { 'payment_card.number': '', 'payment_card.cvv': '' } as const;
 
-/** Generic decline code. After a redirect or an app request it means that the payer declined. */
+/**
+ * Decline code without a specific reason. After a redirect or an app request, it usually means that the payer
+ * rejected the charge.
+ */
 const NO_CAUSE = '05';
 
 /**
- * Returns why a charge failed, in the language of the payer. A generic decline on a bank page or in an app means
- * that the payer rejected it. For a card it may also be the bank, so that text is neutral.
+ * Returns why a charge failed, in the payer's language. If the payer was asked to approve the charge, a generic
+ * decline means that the payer rejected it. For cards the bank may have declined instead, so the message for cards
+ * does not say who declined.
  */
 export function refusalReason(
   { response_code, url_response, payment_method }: Ended,
@@ -25,15 +29,15 @@ export function refusalReason(
   return say(responseCode(response_code ?? 'E99').description, locale);
 }
 
-/** Returns the problem that shows the form again, with the decline reason next to the payment method. */
+/** Returns the problem for showing the form again, with the decline reason next to the payment method. */
 export function refusalProblem(transaction: Ended, locale: Locale): Problem {
   const notice = { text: WORDS.refused_for, values: { reason: refusalReason(transaction, locale) } };
   return { ...NO_PROBLEM, notice, is_spent: true };
 }
 
 /**
- * Throws `Refused` if the transaction was declined or failed. The form stays, its card data is cleared, and
- * `submission` is the id for the next attempt.
+ * Throws `Refused` if the transaction was declined or failed. The form then shows empty card fields and gets
+ * `submission` as the id of the next attempt.
  */
 export function refuseIfRefused(transaction: Transaction, locale: Locale, submission: string): void {
   const { status } = transaction;

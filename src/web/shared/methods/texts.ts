@@ -1,6 +1,6 @@
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Names of the payment methods and texts of their forms. */
+/** Names of the payment methods, and labels and messages of their forms. */
 export const METHOD_TEXTS = {
   how: { es: '¿Cómo quiere pagar?', en: 'How do you want to pay?' },
   card: { es: 'Tarjeta', en: 'Card' },

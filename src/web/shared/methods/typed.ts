@@ -2,8 +2,8 @@ import type { Transaction } from '#src/ledger/transactions/types.ts';
 import type { Query } from '#src/platform/http/query-string.ts';
 
 /**
- * Restores form values from a failed charge. Card data is never stored. The payer's name and phone prefill the card
- * holder and the Nequi account.
+ * Returns form values from a failed charge, without card data. The payer's name is also the default card holder, and
+ * the payer's phone number the default Nequi number.
  */
 export function typedBefore({ customer_payer, payment_method }: Transaction): Query {
   const kept = Object.entries(customer_payer ?? {}).filter(

@@ -11,12 +11,12 @@ import { sentFor } from '../read-form.ts';
 import type { Visit } from '../visit.ts';
 import { PRIVACY_TEXTS as WORDS } from './texts.ts';
 
-/** Name of the consent checkbox. Its value is the policy version that the page showed. */
+/** Name of the consent checkbox. Its value is the version of the policy that the page displayed. */
 export const PRIVACY = 'privacy';
 
 /**
- * Runs `read` if the payer accepted the current policy. Otherwise throws a `ValidationError` with the missing
- * consent and all issues that `read` reports.
+ * Returns the result of `read` if the payer accepted the current privacy policy. Otherwise throws a
+ * `ValidationError` with the missing consent and the issues found by `read`.
  */
 export function requirePrivacyConsent<T>({ policy }: Pick<Brand, 'policy'>, form: Query, read: () => T): T {
   if (policy === null || isAgreed(form, policy)) return read();
@@ -32,12 +32,12 @@ export function requirePrivacyConsent<T>({ policy }: Pick<Brand, 'policy'>, form
   throw new ValidationError([own]);
 }
 
-/** Returns whether the form accepts the current version. Consent to an older version does not count. */
+/** Returns whether the form accepts the current policy version. Accepting an older version does not count. */
 function isAgreed(form: Query, { version }: Policy): boolean {
   return sentFor(form, PRIVACY) === String(version);
 }
 
-/** Returns whether the policy changed while the page was open. */
+/** Returns whether the form accepts an older version, because the policy changed while the page was open. */
 function isOlder(form: Query, { version }: Policy): boolean {
   const sent = sentFor(form, PRIVACY);
   return /^[1-9]\d{0,8}$/.test(sent) && Number(sent) < version;
@@ -48,15 +48,15 @@ interface Sent {
   production: boolean;
   /** Submission id. */
   id: string;
-  /** E-mail of the signed-in customer, for forms that do not ask for it. */
+  /** E-mail address of the signed-in customer, for forms without an e-mail field. */
   email?: string;
-  /** Path of the e-mail field, for forms that ask for it. */
+  /** Path of the form's e-mail field. */
   email_path?: 'customer_payer.email' | 'email';
 }
 
 /**
- * Returns a function that claims a submission and stores the privacy consent in the same transaction. The consent
- * records the policy version, the text shown, the time and the IP address.
+ * Returns a function that claims the submission and stores the privacy consent in the same transaction. A consent
+ * contains the policy version, the displayed text, the time and the IP address.
  */
 export function claimWithConsent(
   deps: Deps,

@@ -6,8 +6,8 @@ import { PRIVACY } from './agree.ts';
 import { PRIVACY_TEXTS as WORDS } from './texts.ts';
 
 /**
- * Consent checkbox required by Ley 1581, for every form with personal data. Renders nothing if the merchant has no
- * policy. `agreeing` validates it and `claimWithConsent` stores the consent.
+ * Consent checkbox that Ley 1581 requires in forms with personal data. Renders nothing if the merchant has no
+ * policy. `requirePrivacyConsent` validates it and `claimWithConsent` stores the consent.
  */
 export function PrivacyBox({ of }: { of: Filled }) {
   const { t, brand } = useReader();

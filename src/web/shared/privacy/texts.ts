@@ -8,7 +8,7 @@ export const MERCHANT_TEXTS = {
 
 export const PRIVACY_TEXTS = {
   title: { es: 'Tratamiento de datos personales', en: 'Personal data' },
-  /** Text of the consent checkbox. The consent record stores this exact text. */
+  /** Text of the consent checkbox. Each consent record contains this text in the displayed language. */
   box: {
     es: 'Autorizo a {name} a tratar mis datos personales como lo dice su política de tratamiento de datos.',
     en: 'I authorize {name} to process my personal data as described in its privacy policy.',

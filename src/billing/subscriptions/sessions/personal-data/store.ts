@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Checkout sessions of a person, found by subscriber, subscription, e-mail or document number. */
+/** Checkout sessions of a person. They are found by subscriber, subscription, e-mail address or document number. */
 export const personalCheckoutSessions: PersonalData = {
   name: 'checkout_sessions',
   // Sessions are erased before subscriptions and subscribers, because sessions refer to them.

@@ -7,15 +7,15 @@ import { inBatches } from '../store.ts';
 
 type Db = Deps['db'];
 
-/** A leased lane (the queue of one receiver) and how many deliveries to read from it. */
+/** A leased lane (the queue of one receiver) and the maximum number of deliveries to claim from it. */
 export interface LaneToRead {
   lane: string;
   room: number;
-  /** Instant from which reading continues. Null starts at the beginning. */
+  /** Due time from which to read the lane. Null reads from the beginning. */
   start: string | null;
-  /** Current time of the environment to which the lane belongs. */
+  /** Current time in the environment of the lane. */
   now: Temporal.Instant;
-  /** Ids of deliveries that were claimed before and have no outcome yet. */
+  /** Ids of deliveries already claimed from this lane whose outcome is not written yet. */
   in_hand: ReadonlySet<string>;
 }
 
@@ -26,9 +26,9 @@ export interface Claimed extends Pick<Delivery, 'id' | 'event_id' | 'sequence' |
 }
 
 /**
- * Claims due deliveries from lanes (receiver queues) that the caller has leased. Only the first delivery of each
- * subject is claimed. Due deliveries behind it are blocked until it is settled, so that later claims do not read them
- * again.
+ * Claims due deliveries from lanes (receiver queues) that the caller has leased. Only claims the first due delivery
+ * of each subject. The following deliveries of the subject are blocked until the first is settled, so that later
+ * claims do not read them again.
  */
 export async function claimDeliveries(
   db: Db,
@@ -62,7 +62,7 @@ async function claimFrom(
   return { claimed, ends: request.lanes.map((_, index) => ends?.[index + 1] ?? NOTHING), held };
 }
 
-/** Number of deliveries that were found in a lane (the queue of one receiver), and the due time of the last one. */
+/** Number of deliveries found in a lane (the queue of one receiver), and the due time of the last one. */
 export interface LaneEnd {
   found: number;
   last: string | null;
@@ -71,15 +71,16 @@ export interface LaneEnd {
 const NOTHING: LaneEnd = { found: 0, last: null };
 
 /**
- * Result of a claim, aggregated into two texts. Reading the result row by row took a tenth of the time of a delivery.
+ * Result of a claim. Deliveries are aggregated into two strings, because reading them row by row takes 10 % of the
+ * time of a delivery.
  */
 interface Claim {
   /**
-   * Numbers and ids of all deliveries. The last two numbers of each delivery are the lengths of its URL and body in
-   * bytes.
+   * Numbers and ids of all claimed deliveries. The last two numbers of each delivery are the lengths of its URL and
+   * body in bytes.
    */
   heads: string | null;
-  /** URLs and bodies of all deliveries, concatenated. */
+  /** URLs and bodies of all claimed deliveries, concatenated. */
   texts: string | null;
   ends: Record<number, LaneEnd> | null;
   held: number;
@@ -106,9 +107,9 @@ function readClaim(lanes: readonly LaneToRead[], heads: string, texts: string): 
 }
 
 /**
- * Claims due deliveries. Before it blocks a delivery, it locks the preceding delivery of the subject in share mode.
- * The worker that settles the preceding delivery then waits for this transaction and unblocks the delivery. If the
- * preceding delivery is already being settled, the delivery stays due.
+ * Claims due deliveries, and blocks deliveries that must wait for a preceding delivery of the same subject. Each preceding
+ * delivery is locked in share mode first. A worker that settles it then waits for this transaction and unblocks the
+ * next delivery. If it is already being settled, the next delivery stays due.
  */
 async function claim(
   tx: Db,

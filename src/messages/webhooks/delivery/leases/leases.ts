@@ -3,41 +3,53 @@ import type { Times } from '../times.ts';
 import type { Lease } from './lease.ts';
 import { leaseLanes, releaseLanes } from './store.ts';
 
-/** Puts a claimed delivery back, so that the next read finds it due again. */
+/** Puts a claimed delivery back into the queue, so that the next claim finds it due again. */
 export function putBack(lease: Lease, id: string): void {
   lease.in_hand.delete(id);
   lease.is_rewound = true;
 }
 
 export interface Leases {
-  /** Leases more lanes (receiver queues) with due deliveries. Returns whether there may be more of them. */
+  /**
+   * Leases more lanes (receiver queues) with due deliveries. Returns whether further lanes may have due deliveries.
+   */
   take(times: Times): Promise<boolean>;
-  /** Returns the leases that last long enough to claim more deliveries. */
+  /** Returns the leases with enough time left to claim more deliveries. */
   readable(times: Times): Lease[];
   /** Releases the lanes (receiver queues) that have no claimed deliveries. */
   release(): Promise<void>;
 }
 
 export interface LeaseOptions {
-  /** Merchant whose test environment is served. Null for all environments. */
+  /** Merchant whose test environment is delivered. Null for all environments. */
   only: number | null;
   time_limit_ms: number;
 }
 
 /**
- * Duration of a lease in seconds. If the end of a worker cannot be detected, for example after a machine failure, its
- * deliveries wait this long.
+ * Duration of a lease in seconds. If a worker stops undetected, for example after a machine failure, its deliveries
+ * wait up to this long.
  */
 const LEASE_S = 60;
-/** Time that must remain of a lease to start a delivery, in addition to the time limit of the request. */
+/**
+ * Safety margin in milliseconds. A delivery starts only if the lease lasts for the time limit of the request plus
+ * this margin.
+ */
 const RESERVE_MS = 5_000;
-/** Claiming stops this long before deliveries can no longer start, so that claimed deliveries can finish. */
+/**
+ * Time in milliseconds to finish claimed deliveries. Claiming from a lease stops this long before the last moment at
+ * which a delivery can start.
+ */
 const ROUND_OFF_MS = 10_000;
-/** Maximum number of lanes (receiver queues) leased at a time, so that workers that start together share them. */
+/**
+ * Maximum number of lanes (receiver queues) to lease at a time. Workers that start together therefore share the
+ * lanes.
+ */
 const MAX_TAKEN = 16;
 
 /**
- * Returns whether a delivery can still start. It must end before another worker may lease the same receiver queue.
+ * Returns whether the lease lasts long enough to start a delivery. The delivery must end before another worker can
+ * lease the same receiver queue.
  */
 export function canBegin(lease: Lease, now_ms: number, time_limit_ms: number): boolean {
   return lease.until_ms - now_ms >= time_limit_ms + RESERVE_MS;
@@ -48,9 +60,9 @@ export function newLease(lane: string, until_ms: number): Lease {
 }
 
 /**
- * Manages the leases of this worker. A lease covers one lane (the queue of one receiver) and is not renewed. Near its
- * end, the worker finishes the lane and releases it. Workers that started later therefore get a share of lanes that
- * are never empty.
+ * Manages the leases of this worker. Each lease covers one lane (the queue of one receiver) and is never renewed.
+ * Near the end of a lease, the worker finishes its deliveries and releases the lane. This gives workers that started
+ * later a share of busy lanes.
  */
 export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options: LeaseOptions): Leases {
   const { only, time_limit_ms } = options;

@@ -10,28 +10,28 @@ type Db = Deps['db'];
 
 export interface LaneRequest {
   times: Times;
-  /** Merchant whose test environment is served. Null for all environments. */
+  /** Merchant whose test environment is delivered. Null for all environments. */
   only: number | null;
   /** Lanes (receiver queues) that the caller has already leased. */
   except: readonly string[];
   until_ms: number;
-  /** Id of the calling process. Null if the lease can end only by its expiry. */
+  /** Id of the process that requests the lease. Null if the lease should end only when it expires. */
   holder: number | null;
   limit: number;
 }
 
 /**
- * Maximum duration of a lease, plus one minute. A lease that ends later was written with a wrong clock and is
- * ignored.
+ * Maximum duration of a lease in milliseconds, with a margin of one minute. A lease that expires later was written
+ * with a wrong clock and is ignored.
  */
 const LONGEST_MS = 120_000;
 
-/** SQL expression for the merchant id of lane `l`, which is the first part of the lane's text. */
+/** SQL expression for the merchant id of lane `l`. The text of a lane begins with this id. */
 const MERCHANT = sql`split_part(l.lane, ' ', 1)::int`;
 
 /**
- * SQL condition that lane `w` (the queue of one receiver) is leased. The lease has not expired, and its process is
- * still running.
+ * SQL condition that lane `w` (the queue of one receiver) has a valid lease. The lease has not expired and its
+ * process is still running.
  */
 function isHeld(now: Temporal.Instant, living: LiveProcesses): RawBuilder<boolean> {
   const now_ms = now.epochMilliseconds;
@@ -74,8 +74,8 @@ export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]
 }
 
 /**
- * Returns the start of a statement that defines `free`, the receiver queues with due deliveries and without a lease.
- * Covers one merchant, or all merchants if `merchant` is null.
+ * Returns the beginning of an SQL statement that defines `free`, the receiver queues that have due deliveries and no
+ * lease. Covers one merchant, or all merchants if `merchant` is null.
  */
 function freeLanes(
   request: LaneRequest,
@@ -112,7 +112,10 @@ function freeLanes(
     )`;
 }
 
-/** Leases the given lanes (receiver queues). Lanes that another worker has leased in the meantime are skipped. */
+/**
+ * Leases the given lanes (receiver queues) and returns the leased ones. Skips lanes that another worker has leased in
+ * the meantime.
+ */
 async function takeLanes(
   tx: Db,
   { times }: LaneRequest,
@@ -132,7 +135,7 @@ async function takeLanes(
   return taken.map(({ lane }) => lane);
 }
 
-/** Deletes the caller's leases. The expiry is compared too, so that the lease of another worker is not deleted. */
+/** Deletes the given leases. Their expiry must match, so that a newer lease of another worker is not deleted. */
 export async function releaseLanes(
   db: Db,
   leases: readonly { lane: string; until_ms: number }[],

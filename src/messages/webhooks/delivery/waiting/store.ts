@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 
-/** Maximum number of rows read from a queue. The result for a longer queue is a lower bound. */
+/** Maximum number of queued deliveries to read. If the queue is longer, the returned count is a lower bound. */
 const MAX_ROWS = 5_000;
 
 /**
- * Counts the deliveries of an environment that failed and wait for a retry. Also returns the time of the first retry.
+ * Returns the number of failed deliveries of an environment that will be retried, and the time of the first retry.
  */
 export async function measureRefused(
   db: Deps['db'],

@@ -160,13 +160,13 @@ const newPages = actionPages({
   },
 });
 
-/** Formats the exact percentage, so that saving the form does not round it. */
+/** Formats the coupon's exact percentage, so that saving the form again does not round it. */
 function rateOf({ percent_off, percent_off_hundredths }: Coupon, locale: Locale): string {
   if (percent_off !== null) return locale === 'es' ? percent_off.replace('.', ',') : percent_off;
   return percent_off_hundredths === null ? '' : displayRate(percent_off_hundredths, locale);
 }
 
-/** Converts a coupon to the values of its form. */
+/** Returns a coupon's current values for its form. */
 function couponValues(coupon: Coupon, locale: Locale): Query {
   const { amount_off, currency, duration_in_months, max_redemptions } = coupon;
   const text = (value: number | null) => (value === null ? '' : String(value));

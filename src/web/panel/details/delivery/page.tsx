@@ -74,7 +74,7 @@ function AttemptTitle({ of }: { of: Attempt }) {
   return <strong>{t(of.status === 'delivered' ? TEXTS.delivered : TEXTS.failed, values)}</strong>;
 }
 
-/** Shows the request and the response of a delivery attempt, collapsed. */
+/** Shows the request and response of one webhook delivery attempt, collapsed by default. */
 function Exchange({ of: { request, answer } }: { of: Attempt }) {
   const { t } = useReader();
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);

@@ -60,7 +60,7 @@ function sentIn(query: Query): Record<string, string> {
   return Object.fromEntries(FIELDS.map((name) => [name, textOf(query, name)?.trim() ?? '']));
 }
 
-/** Converts the form to the job's parameters. Days start and end at midnight in Colombia. */
+/** Converts the form to the parameters of the resend job. Days start and end at midnight in Colombia. */
 function parametersOf(query: Query): Record<string, string | null> {
   const sent = sentIn(query);
   const text = (name: string) => sent[name] || null;
@@ -169,7 +169,7 @@ function ReplaySheet({ of, place, children }: { of: Filled; place: Place; childr
   );
 }
 
-/** Form that selects deliveries, counts them and starts the job that resends them. */
+/** Form for resending webhooks: it selects deliveries, counts them and starts the job. */
 export const replayManyPages: readonly Page[] = panelForm(PATH, {
   role: 'operator',
   async show(_deps, { form, query, locale }, { place }, problem) {

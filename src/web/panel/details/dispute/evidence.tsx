@@ -44,7 +44,7 @@ export function requireIn(
   return requireDispute(deps, principal, id);
 }
 
-/** Shows a piece of evidence with a link to its file. While the dispute is open, also a link to remove it. */
+/** Shows a piece of evidence with a link to its file and, while the dispute is open, a link to remove it. */
 export function EvidenceDetail({ of, dispute, place }: { of: Evidence; dispute: Dispute; place: Place }) {
   const { t } = useReader();
   const path = pathAt(place, `/disputes/${dispute.id}/evidence/${of.id}`);
@@ -144,9 +144,7 @@ async function requireEvidence(deps: Deps, { params }: Visit, { principal }: Cal
   return { dispute, ...(await readEvidence(deps, principal, { id, evidence })) };
 }
 
-/**
- * Page that serves an evidence file, always as a download. The browser must neither display nor run uploaded content.
- */
+/** Serves an evidence file as a download, so that the browser neither displays nor runs uploaded content. */
 const filePage = panelPage('/disputes/:id/evidence/:evidence/file', {
   async show(deps, visit, caller) {
     const { evidence, content } = await requireEvidence(deps, visit, caller);

@@ -10,7 +10,8 @@ interface FactContext {
 }
 
 /**
- * Lists the electronic documents of a charge with links. Shows the number, or the status and reason if there is none.
+ * Lists a charge's electronic documents with links. A document without a number is shown with its status and the
+ * reason.
  */
 export function documentFacts(
   documents: readonly ElectronicDocument[],

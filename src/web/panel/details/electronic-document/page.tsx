@@ -133,8 +133,8 @@ function FactsOf({ of, place }: { of: ElectronicDocument; place: Place }) {
 }
 
 /**
- * Returns whether a document can be retried. Pending documents with a failure are included, so that users need not wait
- * for the next automatic attempt.
+ * Returns whether a user can retry the document. This includes pending documents with a failure, which are also
+ * retried automatically.
  */
 function isRetryable({ status, failure }: ElectronicDocument): boolean {
   return status === 'refused' || (status === 'waiting' && failure !== null);

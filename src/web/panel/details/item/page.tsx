@@ -83,7 +83,7 @@ function amountsOf(item: CollectionItem, { t, locale, now }: DetailContext) {
   );
 }
 
-/** Page of a collection item: a debt reported by the merchant's ERP. */
+/** Detail page of a collection item, which is a debt reported by the merchant's ERP. */
 export const itemPages: readonly Page[] = [
   detailPage({
     path: '/collection/:id',

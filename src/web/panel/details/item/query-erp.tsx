@@ -166,7 +166,10 @@ function RefusedOnes({ of, place }: { of: Answered['refused']; place: Place }) {
   );
 }
 
-/** Queries the merchant's ERP for one customer. Shows the response, with the items that can and cannot be collected. */
+/**
+ * Form that queries the merchant's ERP for one customer. It shows which items of the response can be collected, and
+ * why the others cannot.
+ */
 export const queryErpPages: readonly Page[] = panelForm(PATH, {
   role: 'operator',
   async show(deps, { form, query, locale }, caller, problem) {

@@ -37,7 +37,10 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Notice for a payment that was paid more than once, with links to refund the surplus transactions. */
+/**
+ * Notice for an overpaid payment, with links to refund the surplus transactions. Renders nothing if there is no
+ * excess.
+ */
 export function OverpaymentNotice({
   payment: { id, excess, currency_type: currency },
   transactions,
@@ -75,7 +78,7 @@ export function OverpaymentNotice({
   );
 }
 
-/** Records that the merchant returned an overpayment outside Cuota. */
+/** Page on which the merchant records that it returned an overpaid amount outside Cuota. */
 export const settleExcessPages: readonly Page[] = actionPages({
   path: '/payments/:id/returned',
   async load(deps, { params: { id = '' } }, { principal }) {

@@ -62,7 +62,9 @@ const TEXTS = {
   year: { es: 'Años', en: 'Years' },
 } as const satisfies Record<string, Text>;
 
-/** Labels for whether and when customers can change to a plan in the portal. */
+/**
+ * Labels of the setting that allows customers to change to a plan in the portal, immediately or at the period's end.
+ */
 export const PORTAL_CHANGE_TEXTS = {
   always_invoice: {
     es: 'Sí, de inmediato; la diferencia se cobra ese día',
@@ -105,7 +107,7 @@ export function planFields(locale: Locale): FieldSpec[] {
   ];
 }
 
-/** Returns the fields of the introductory discount for new subscribers. */
+/** Returns the fields of the plan's discount for new subscribers. */
 export function discountFields(locale: Locale): FieldSpec[] {
   const types = DISCOUNT_TYPES.map((value) => ({ value, label: say(TEXTS[value], locale) }));
   const intervals = INTERVALS.map((value) => ({ value, label: say(TEXTS[value], locale) }));
@@ -136,7 +138,7 @@ export function discountFields(locale: Locale): FieldSpec[] {
   ];
 }
 
-/** Returns the fields for the number of charges, the number of subscribers, and plan changes in the portal. */
+/** Returns the fields for the maximum number of charges and of subscribers, and for plan changes in the portal. */
 export function limitFields(locale: Locale): FieldSpec[] {
   return [
     { path: 'max_recurrences', label: TEXTS.times, kind: 'digits', optional: true },
@@ -151,7 +153,7 @@ export function limitFields(locale: Locale): FieldSpec[] {
   ];
 }
 
-/** Fields that few plans need. */
+/** Plan fields that few merchants use, shown collapsed. */
 export const RARE_FIELDS: readonly FieldSpec[] = [
   { path: 'deadline', label: TEXTS.deadline, hint: TEXTS.deadline_hint, kind: 'end_of_day', optional: true },
   { path: 'allow_multiple_subscriptions', label: TEXTS.many, kind: 'flag', optional: true },
@@ -166,7 +168,7 @@ export const RARE_FIELDS: readonly FieldSpec[] = [
   metadataField(),
 ];
 
-/** Returns the field for choosing the plan's group. Empty if the current group is outside the caller's offices. */
+/** Returns a field for choosing the plan's group; empty if the plan is in a group that the caller cannot see. */
 export async function groupFields(
   { db }: Deps,
   { principal }: Caller,
@@ -178,7 +180,8 @@ export async function groupFields(
 }
 
 /**
- * Values that the API expects instead of null for empty fields. `undefined` omits the field, which leaves it unchanged.
+ * Values to send for empty fields in which the API does not accept null. `undefined` omits the field from the
+ * request.
  */
 const EMPTY = {
   trial_period: '0',
@@ -188,7 +191,7 @@ const EMPTY = {
   office: undefined,
 } as const;
 
-/** Converts the form to the request body of a plan. */
+/** Builds the request body of a plan from the submitted form. */
 export function planBody(form: Query, specs: readonly FieldSpec[]): Record<string, unknown> {
   const body = bodyOf(form, specs);
   for (const [name, value] of Object.entries(EMPTY)) if (body[name] === null) body[name] = value;
@@ -204,7 +207,7 @@ export const NEW_PLAN: Query = {
   grace_interval: 'day',
 };
 
-/** Converts a plan to the values of its form. */
+/** Returns a plan's current values for its form. */
 export function planValues(plan: PlanWithUrls, locale: Locale): Query {
   const { currency_type, discount_amount } = plan;
   const money = (minor: bigint) => displayAmount(minor, currency_type, locale);

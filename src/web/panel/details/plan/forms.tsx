@@ -46,7 +46,7 @@ const TEXTS = {
   rare: { es: 'Fecha de fin, direcciones y metadatos', en: 'End date, addresses and metadata' },
 } as const satisfies Record<string, Text>;
 
-/** All fields of the plan form. Fields that few plans need are collapsed at the end. */
+/** All fields of the plan form. Limits, discount and rarely used fields are collapsed. */
 function FormFields({ of, locale, last }: { of: Filled; locale: Locale; last: readonly FieldSpec[] }) {
   return (
     <>
@@ -63,8 +63,8 @@ function specsOf(locale: Locale, last: readonly FieldSpec[]): FieldSpec[] {
 }
 
 /**
- * Returns the fields used by the preview. Key-value pairs are excluded: they do not appear on the page and may be
- * incomplete while typing.
+ * Returns the fields that the preview reads. Metadata fields are excluded: they do not appear on the checkout page,
+ * and a half-typed pair would be an error.
  */
 function previewed(locale: Locale, last: readonly FieldSpec[]): FieldSpec[] {
   return specsOf(locale, last).filter(({ kind }) => kind !== 'pairs');

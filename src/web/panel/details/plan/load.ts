@@ -10,7 +10,7 @@ import { listChangesOf } from '#src/tenancy/audit/list.ts';
 import type { Visit } from '../../../shared/visit.ts';
 import type { Caller } from '../../caller.ts';
 
-/** Returns the plan with its redirect URLs. Throws 404 if the caller may not see it. */
+/** Returns the plan with its return URLs. Throws 404 if the caller may not see it. */
 export async function requirePlan(deps: Deps, { principal }: Caller, id: string): Promise<PlanWithUrls> {
   const plan = isUuid(id) ? await findPlan(deps.db, principal, id) : undefined;
   const [whole] = plan ? await listPlansById(deps.db, plan.commerce_id, [plan.id]) : [];

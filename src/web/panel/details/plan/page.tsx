@@ -58,7 +58,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Describes the plan's discount, such as `20 % durante 3 meses`. Null if it has none. */
+/** Describes the plan's discount, such as `20 % durante 3 meses`; null if it has none. */
 function discountWords(plan: Plan, locale: Locale): string | null {
   const { discount_type_amount: type, discount_amount: amount, discount_period: period } = plan;
   if (type === null || amount === null || period === 0) return null;

@@ -20,7 +20,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Renders the checkout page of an unsaved plan with the code of the real page. Saves nothing. */
+/** Renders the checkout page of an unsaved plan with the same code as the real page. Saves nothing. */
 export async function previewPlan(
   deps: Deps,
   { locale }: Visit,
@@ -60,7 +60,7 @@ function Pane({ title, children }: { title: string; children: ComponentChildren 
   );
 }
 
-/** Parses the plan in the form. Returns null while the form is incomplete or invalid. */
+/** Parses the plan in the form. Returns null if the form is incomplete or invalid. */
 function readDraft(body: Record<string, unknown>) {
   try {
     return parse(createPlanBody, body);

@@ -63,7 +63,7 @@ async function load(deps: Deps, _visit: Visit, caller: Caller): Promise<FieldSpe
   ];
 }
 
-/** Converts pairs to the list of references that the API expects. */
+/** Converts the typed key-value pairs to the array of references that the API expects. */
 function referencesOf(pairs: unknown) {
   if (pairs === null) return null;
   return Object.entries(pairs as Record<string, string>).map(([referenceKey, referenceDescription]) => ({

@@ -89,7 +89,7 @@ async function load(deps: Deps, visit: Visit, caller: Caller, size = 0) {
   };
 }
 
-/** States in which the provider may have a newer status, so the page offers to query it. */
+/** Reservation states in which the provider may have a newer status. In these states the page offers to query it. */
 const QUERYABLE_STATES: ReadonlySet<ReservationState> = new Set([
   'Iniciada',
   'Pre-autorizada',

@@ -39,8 +39,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Returns the merchant's charge run of that instant. Throws 404 if the caller lacks access to all offices: runs span
- * offices.
+ * Returns the merchant's charge run that started at this time. Throws 404 if it does not exist or the caller lacks
+ * access to all offices.
  */
 async function requireRun(deps: Deps, { principal }: Caller, text: string): Promise<MerchantRun> {
   const at = parseIso(text);
@@ -49,7 +49,7 @@ async function requireRun(deps: Deps, { principal }: Caller, text: string): Prom
   return run;
 }
 
-/** Returns the fingerprint of the run's progress. An open page reloads when it changes. */
+/** Returns a string that changes with the run's progress. The browser reloads the page when the string changes. */
 function stateOf({ due, done, declined, failed, unknown }: MerchantRun): string {
   return [due, done, declined, failed, unknown].join(' ');
 }
@@ -102,7 +102,7 @@ function Counts({ run, place }: { run: MerchantRun; place: Place }) {
   );
 }
 
-/** Page of one charge run. It refreshes automatically while charges are pending. */
+/** Page of one charge run, which refreshes automatically while charges are pending. */
 export const runPages: readonly Page[] = [
   panelPage('/runs/:at', {
     async show(deps, { params: { at = '' }, locale }, caller) {

@@ -29,7 +29,10 @@ import { bodyOf, type FieldSpec, Fields } from '../form-fields.tsx';
 import { requireSubscriberIn, trailOf } from './find.ts';
 import { SUBSCRIBER_TEXTS as WORDS } from './texts.ts';
 
-/** Returns the subscriber's cards and accounts in the current environment, and the id of the default. */
+/**
+ * Returns the subscriber's cards and bank or wallet accounts in the caller's environment, and the id of the default
+ * one.
+ */
 export async function loadSources(deps: Deps, { principal }: Caller, subscriber_id: string) {
   const { commerce_id, production } = principal;
   const owner = { commerce_id, production, subscriber_id };
@@ -40,7 +43,7 @@ export async function loadSources(deps: Deps, { principal }: Caller, subscriber_
   };
 }
 
-/** Returns the options of a form for choosing one of the chargeable cards and accounts. */
+/** Returns the options for choosing a card or a chargeable bank or wallet account. */
 export function optionsOf({ cards, sources }: Pick<Sources, 'cards' | 'sources'>) {
   return [
     ...cards.map(({ id, brand, last_four }) => ({ value: id, label: sourceName(brand, last_four) })),
@@ -55,7 +58,7 @@ type Sources = Awaited<ReturnType<typeof loadSources>>;
 interface Shown {
   id: string;
   name: string;
-  /** Path of the action, relative to the subscriber's path. */
+  /** Path of the card's or account's pages, relative to the subscriber. */
   path: string;
   about: string | null;
   state: (typeof SOURCE_STATES)[keyof typeof SOURCE_STATES] | null;
@@ -108,7 +111,10 @@ export function sourcesOf(of: Sources & { subscriber: Subscriber }, context: Det
   );
 }
 
-/** Loads the card or account in the URL, with its display name. Throws 404 if the subscriber has none with that id. */
+/**
+ * Loads the card or account whose id is in the URL, with its display name. Throws 404 if the subscriber does not own
+ * it.
+ */
 async function loadOne(deps: Deps, visit: Visit, caller: Caller) {
   const subscriber = await requireSubscriberIn(deps, visit, caller);
   const { cards, sources } = await loadSources(deps, caller, subscriber.id);
@@ -120,7 +126,7 @@ async function loadOne(deps: Deps, visit: Visit, caller: Caller) {
   throw notFound();
 }
 
-/** Creates the pages for making a card or account the default and for removing it. Both call API routes. */
+/** Creates the pages on which a user makes a card or account the default, or removes it. */
 function pagesOf(
   at: { path: '/subscribers/:id/cards/:card' | '/subscribers/:id/sources/:source' },
   routes: { choose: AnyRoute; remove: AnyRoute },

@@ -28,7 +28,7 @@ const fieldsIn = (locale: Parameters<typeof say>[1]): FieldSpec[] => [
   { path: 'email', label: WORDS.email },
 ];
 
-/** Form for the subscriber's identity on electronic invoices, if it differs from the subscriber's own data. */
+/** Form for the identity on the subscriber's electronic invoices, if it differs from the subscriber's own data. */
 export const taxDataPages: readonly Page[] = actionPages({
   path: '/subscribers/:id/tax-data',
   async load(deps, visit, caller) {

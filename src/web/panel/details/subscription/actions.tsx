@@ -54,7 +54,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Returns the properties that all action pages of a subscription share. */
+/** Returns the content that all action pages of a subscription share. */
 export function subscriptionSheet({ subscription, subscriber }: LoadedSubscription, locale: Locale) {
   const name = `${subscriber.name} ${subscriber.last_name}`;
   return {

@@ -29,7 +29,7 @@ import type { LoadedSubscription } from './load.ts';
 
 const MAX_PLANS = 200;
 
-/** Options that the page offers for changing the plan, with the API parameters of each. */
+/** Ways of changing the plan that the page offers, with the API parameters of each. */
 const CHANGE_OPTIONS = {
   next: { behavior: 'create_prorations', at_period_end: false, mode: 'direct' },
   now: { behavior: 'always_invoice', at_period_end: false, mode: 'direct' },
@@ -80,7 +80,7 @@ function ChangePage(props: ChangeProps) {
   );
 }
 
-/** GET form that chooses the plan and the option. Submitting it shows the preview. */
+/** Form for choosing the new plan and when it applies. Submitting it shows a preview and changes nothing. */
 function ChooseForm({ of, plans, chosen, filled, visit }: ChangeProps) {
   const { t, locale } = useReader();
   const form = { ...filled, values: { plan_id: chosen.plan_id, way: chosen.way } };
@@ -118,7 +118,9 @@ function ChooseForm({ of, plans, chosen, filled, visit }: ChangeProps) {
   );
 }
 
-/** Shows the amounts of the change, computed by the billing code, and the button that applies it. */
+/**
+ * Shows the amounts of the plan change, as computed by the billing module, and the button that applies the change.
+ */
 function Preview({
   of,
   preview,
@@ -189,9 +191,7 @@ async function show(deps: Deps, visit: Visit, caller: Caller, problem: Problem) 
   return { title: say(CHANGE_TEXTS.title, visit.locale, values), islands: ['form'] as const, content };
 }
 
-/**
- * Returns the preview of the change. If the change is refused, returns the problem instead, to be shown in the form.
- */
+/** Returns a preview of the plan change or, if the change is not allowed, the problem to show in the form. */
 async function tryPreview(deps: Deps, visit: Visit, { principal }: Caller, prorated_at: Temporal.Instant) {
   const { plan_id, way } = chosenIn(visit);
   if (plan_id === '') return { preview: null, refused: null };
@@ -213,7 +213,7 @@ const DONE = {
   invite: 'plan_invited',
 } as const satisfies Record<ChangeOption, ConfirmationKey>;
 
-/** Applies the previewed change. Throws if the prorated amount has changed since the preview. */
+/** Applies the previewed plan change. Throws `Refused` if the prorated amount has changed since the preview. */
 async function send(deps: Deps, visit: Visit, caller: Caller) {
   const { id = '' } = visit.params;
   const { plan_id, way } = chosenIn(visit);

@@ -57,7 +57,7 @@ const TOTALS = {
   uncollectible: WORDS.not_paid,
 } as const;
 
-/** Lists the subscription's invoices. Each expands to its lines and total. */
+/** Lists the subscription's invoices. Each entry expands to the invoice's lines and total. */
 export function InvoicesOf({
   of: { now },
   story,

@@ -16,11 +16,11 @@ import { listChangesOf } from '#src/tenancy/audit/list.ts';
 import { resolveNames } from '../../audit/names.ts';
 import type { Caller } from '../../caller.ts';
 
-/** A discount of the subscription, looked up by the id that its invoices contain. */
+/** A discount of the subscription. Invoices refer to it by id. */
 export interface KnownDiscount {
   discount: Discount;
   ends_at: Temporal.Instant | null;
-  /** Coupon code. Null for the plan's own discount. */
+  /** Code of the coupon; null if the discount comes from the plan. */
   code: string | null;
 }
 
@@ -50,7 +50,10 @@ export async function loadSubscription(deps: Deps, { principal }: Caller, id: st
 
 export type LoadedSubscription = Awaited<ReturnType<typeof loadSubscription>>;
 
-/** Loads the subscription's history, up to `size + 1` rows per source, and its upcoming invoice. */
+/**
+ * Loads the subscription's upcoming invoice and its history: at most `size + 1` rows per source, such as
+ * transactions or mails.
+ */
 export async function loadHistory(deps: Deps, { subscription }: LoadedSubscription, size: number) {
   const { commerce_id, production, id } = subscription;
   const limit = size + 1;

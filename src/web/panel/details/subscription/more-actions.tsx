@@ -143,7 +143,10 @@ const editPages = actionPages({
   },
 });
 
-/** Pages for accepting an invitation. In the test environment, the merchant can accept it on behalf of the customer. */
+/**
+ * Page on which the merchant accepts an invitation on behalf of the customer. Only available in the test
+ * environment.
+ */
 const acceptPages = actionPages({
   path: '/subscriptions/:id/accept',
   async load(deps, visit, caller) {

@@ -9,7 +9,7 @@ import type { TimelineEntry } from '../object-timeline.tsx';
 import type { LoadedSubscription } from './load.ts';
 import { NEXT_WORDS } from './texts.ts';
 
-/** Returns the scheduled events of a subscription, soonest first. */
+/** Returns the subscription's scheduled events, soonest first. */
 export function nextOf(
   loaded: LoadedSubscription,
   upcoming: Invoice | null,

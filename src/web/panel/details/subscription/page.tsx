@@ -18,7 +18,7 @@ import { nextOf } from './next.tsx';
 import { WORDS } from './texts.ts';
 import { subscriptionEntries } from './timeline.tsx';
 
-/** One line with the plan, the status and the end date, if any. */
+/** Shows the plan, the status and the end date, if any, in one line. */
 function Lead({ of: { subscription, plan } }: { of: LoadedSubscription }) {
   const { t, locale } = useReader();
   const { status, grace_ends_at, canceled_at, cancel_at } = subscription;
@@ -55,7 +55,7 @@ function NextCharge({ of, story }: { of: LoadedSubscription; story: Subscription
   );
 }
 
-/** Returns the actions available in the subscription's current state. */
+/** Returns links to the actions that the subscription's status allows. */
 function actionLinksOf(
   { subscription }: LoadedSubscription,
   { invitations, now }: { invitations: SubscriptionHistory['invitations']; now: Temporal.Instant },

@@ -60,7 +60,7 @@ export const WORDS = {
   invitation_over: { es: 'Venció sin respuesta.', en: 'It expired without an answer.' },
 } as const satisfies Record<string, Text>;
 
-/** Texts of scheduled events. */
+/** Labels of scheduled events in the timeline. */
 export const NEXT_WORDS = {
   at_network: { es: 'Esperamos la respuesta de la red de pagos', en: 'Waiting for the network to answer' },
   at_network_hint: {

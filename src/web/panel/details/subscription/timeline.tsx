@@ -17,7 +17,7 @@ import {
 import type { LoadedSubscription, SubscriptionHistory } from './load.ts';
 import { WORDS } from './texts.ts';
 
-/** Returns all timeline entries of a subscription, unsorted. */
+/** Returns the subscription's timeline entries from all sources, not yet sorted. */
 export function subscriptionEntries(
   loaded: LoadedSubscription,
   story: SubscriptionHistory,
@@ -50,7 +50,7 @@ export function subscriptionEntries(
   ];
 }
 
-/** Returns the timeline entries derived from the subscription row: created, canceled and paused. */
+/** Returns the timeline entries that derive from the subscription itself: its creation, cancellation and pause. */
 function statusEntries({ subscription }: LoadedSubscription, locale: Locale): TimelineEntry[] {
   const { created_at, canceled_at, paused_at, cancellation_reason } = subscription;
   const entryOf = (key: string, at: Temporal.Instant, text: Text, detail?: string): TimelineEntry => {

@@ -50,7 +50,7 @@ async function load(deps: Deps, { principal }: Caller, reference: string) {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-/** Returns the timeline entry for an operation at the provider and its result. */
+/** Returns the timeline entry for a provider operation, such as a charge or a refund, with its result. */
 export function operationEntry(operation: Operation): TimelineEntry {
   const { reference, status, code } = operation;
   const tones = { open: 'warn', approved: 'good', declined: 'bad', failed: 'bad' } as const;

@@ -5,7 +5,7 @@ import type { Page } from '../../../shared/page.ts';
 import { actionPages } from '../action.tsx';
 import { TEXTS } from './texts.ts';
 
-/** Queries the provider immediately for a pending transaction, ahead of the scheduled query. */
+/** Page for querying the provider immediately about a pending transaction, before the next scheduled query. */
 export const queryPages: readonly Page[] = actionPages({
   path: '/transactions/:id/ask',
   load: (deps, { params }, { principal }) => requireTransaction(deps, principal, params.id ?? ''),

@@ -11,7 +11,7 @@ import { actionPages } from '../action.tsx';
 import { TEXTS } from './texts.ts';
 
 /**
- * Returns whether the panel can refund the transaction. Only card charges are refundable: merchants return bank and
+ * Returns whether the panel can refund the transaction. Only card charges can be refunded; merchants return bank and
  * cash payments outside Cuota.
  */
 export function isRefundable({ status, payment_method }: Pick<Transaction, 'status' | 'payment_method'>) {
