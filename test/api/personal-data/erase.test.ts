@@ -166,7 +166,7 @@ describe('a person is not erased while', () => {
     const merchant = await aMerchant(service);
     const customer = { name: 'Huésped', email: 'huesped@payer.example' };
     const hold = await aHold(merchant, 'visa', { customer });
-    assert.match(await refusedFor(merchant, customer.email), /held by a reservation/);
+    assert.match(await refusedFor(merchant, customer.email), /reservation holds money of this customer/);
     await hold.release();
     assert.ok((await erase(merchant, { email: customer.email })).id);
   });
