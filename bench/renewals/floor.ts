@@ -36,7 +36,7 @@ export async function prepareFloor(client: pg.Client): Promise<void> {
         join operations o on o.commerce_id = t.commerce_id and o.transaction_id = t.id
         join movements m on m.commerce_id = t.commerce_id and m.transaction_id = t.id;
     create unlogged table floor.subscriptions as
-      select r.batch, r.reference, r.invoice_id as charged, s.* from floor.renewed r
+      select r.batch, r.reference as operation_reference, r.invoice_id as charged, s.* from floor.renewed r
         join subscriptions s on s.commerce_id = r.commerce_id and s.id = r.subscription_id;
     create unlogged table floor.invoices as
       select r.batch, i.* from floor.renewed r join invoices i on i.commerce_id = r.commerce_id and i.id = r.invoice_id;
@@ -107,7 +107,7 @@ async function createProcedure(client: pg.Client): Promise<void> {
       settled_at: 'null',
       intent: 'meant',
     }),
-    `update public.subscriptions s set open_operation = n.reference, invoice_id = n.charged
+    `update public.subscriptions s set open_operation = n.operation_reference, invoice_id = n.charged
      from floor.subscriptions n where n.batch = b and s.commerce_id = n.commerce_id and s.id = n.id;`,
   ];
   const settle = [

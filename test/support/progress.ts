@@ -59,7 +59,7 @@ export async function* reportProgress(
     const { nesting = 0, name = '', file, details = {} } = data;
     const is_test = details.type !== 'suite' && name !== file;
     if (details.passed && is_test) passed += 1;
-    if (nesting === 0 && name.endsWith('.test.ts')) files += 1;
+    if (nesting === 0 && /^test\/.*\.ts$/.test(name)) files += 1;
     const is_failure = !details.passed && details.error?.failureType !== 'subtestsFailed';
     const text = is_failure ? describeFailure(data) : '';
     if (is_failure) failures.push(text);

@@ -88,3 +88,8 @@ test('a run without the results of a file is incomplete', async () => {
   assert.equal(is_incomplete, true);
   assert.match(text, /Results of 1 of 2 files are missing\./);
 });
+
+test('counts a named file without .test in its name', async () => {
+  const text = await report([complete(FIRST, 0, 'test/ops/standby.ts', 'suite')], true);
+  assert.match(text, /1\/2 files, 0 passed, 0 failed, \d+ s/);
+});
