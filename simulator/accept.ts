@@ -4,10 +4,13 @@ import { read } from './schema.ts';
 import { type Answer, belongsTo, type Party, refusal } from './types.ts';
 import { answerAfterWrite } from './view.ts';
 
-/** Decline code for an operation whose reference an earlier query already reported as unknown. */
+/** Decline code for an operation whose reference was invalidated by an earlier query. */
 export const TOO_LATE = 'S01';
 
-/** Response if the reference belongs to another merchant or environment. It reveals nothing about the operation. */
+/**
+ * Response to a request whose reference belongs to another merchant or environment. It reveals nothing about the
+ * operation.
+ */
 export const FOREIGN: Answer = refusal(400, 'reference: is of another merchant or environment');
 
 /** Returns a 403 response if the simulator does not accept this environment, otherwise null. */

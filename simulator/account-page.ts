@@ -41,8 +41,8 @@ const SETTLED = {
 } as const;
 
 /**
- * Renders the account holder's decision with a link back to the merchant. If `go` is true, redirects to the merchant
- * instead.
+ * Renders a page that shows the account holder's decision and links back to the merchant. If `go` is true, the page
+ * redirects to the merchant.
  */
 export function settledPage(entry: AccountEntry, go = false): Answer {
   const location = new URL(entry.return_url).href;

@@ -18,8 +18,8 @@ import { type AccountEntry, type Answer, type Party, refusal } from './types.ts'
 import { answerAfterWrite } from './view.ts';
 
 /**
- * Authorization statuses that the simulator sets immediately, by test outcome. With other outcomes, the request stays
- * pending until the account holder decides.
+ * Authorization statuses that the simulator sets immediately, by test outcome. For outcomes not listed here, the
+ * request stays pending until the account holder decides.
  */
 const AUTOMATIC_STATUS: Readonly<Partial<Record<AccountOutcome, AccountEntry['status']>>> = {
   approve: 'ready',
@@ -32,8 +32,8 @@ const NO_FUNDS = '51';
 const REVOKED = 'R1';
 
 /**
- * Creates a request to authorize charges to an account. Stores only the last four digits and the test outcome of the
- * phone number.
+ * Creates a request to authorize charges to an account. Does not store the phone number, only its last four digits
+ * and the test outcome that it selects.
  */
 export async function beginAccount(network: Network, body: unknown): Promise<Answer> {
   const { value, problem } = read(newAccount, body);
@@ -164,7 +164,7 @@ export async function submitAccount(network: Network, handle: string, body: unkn
   return settledPage(entry, true);
 }
 
-/** Returns whether the request body charges a stored account and not a card. */
+/** Returns whether the request body charges a stored account instead of a card. */
 export function isOfAccount(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'kept' in body;
 }

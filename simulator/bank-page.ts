@@ -41,8 +41,8 @@ export const HEADERS = {
 } as const;
 
 /**
- * Renders the bank page of a transfer. The form has no `action` and therefore posts to the current URL, which works
- * even if a proxy adds a path prefix.
+ * Renders the bank page of a transfer. The form has no `action`, so it posts to the current URL, even if a proxy adds
+ * a path prefix to the URL.
  */
 export function bankPage(transfer: RecordEntry): Answer {
   return htmlPage(

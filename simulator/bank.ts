@@ -14,7 +14,10 @@ import { answerAfterWrite } from './view.ts';
 const AUTOMATIC: Readonly<Record<string, 'approve' | 'reject'>> = { '9001': 'approve', '9002': 'reject' };
 const STAYS_PENDING = '9003';
 
-/** Immediate decisions of simulated wallet holders, by the test outcome of their phone number. */
+/**
+ * Decisions that the simulator takes immediately for wallet payments, by the test outcome of the payer's phone
+ * number.
+ */
 const BY_PHONE: Readonly<Partial<Record<AccountOutcome, 'approve' | 'reject' | 'no_funds'>>> = {
   approve: 'approve',
   revoke_later: 'approve',

@@ -9,7 +9,7 @@ import { answerAfterWrite } from './view.ts';
 const COUPON_DIGITS = 9;
 /** Names of cash networks whose vouchers have no barcode, because their cashiers type the voucher number. */
 const WITHOUT_BARCODE = /^(efecty|baloto|corresponsal bancolombia)$/i;
-/** Cash network whose vouchers include an agreement number in addition to the voucher number. */
+/** Cash network whose vouchers have an agreement number in addition to the voucher number. */
 const WITH_AGREEMENT = 'Corresponsal Bancolombia';
 const AGREEMENT = '95971';
 /** Fictitious GS1 collector number in the barcodes of test vouchers. */
@@ -44,8 +44,8 @@ async function issue(network: Network, request: CashCoupon): Promise<Answer> {
 }
 
 /**
- * Builds a GS1 barcode with the fields used in Colombia: collector, voucher number, amount with two decimals, and
- * expiry date.
+ * Builds a GS1 barcode with the fields used in Colombia: collector number, voucher number, amount with two decimals
+ * and expiry date.
  */
 function barcodeOf(coupon: string, amount: string, expires_at: Temporal.Instant): string {
   const day = expires_at.toZonedDateTimeISO(ZONE).toPlainDate().toString().replaceAll('-', '');
@@ -53,8 +53,8 @@ function barcodeOf(coupon: string, amount: string, expires_at: Temporal.Instant)
 }
 
 /**
- * Simulates a cash counter that accepts or rejects the payment of a voucher. The payment time is `at` from the body,
- * or the real time if `at` is missing.
+ * Simulates a cash counter that accepts or refuses the payment of a voucher. The request field `at` sets the payment
+ * time, which is the real time by default.
  */
 export async function payCoupon(network: Network, coupon: string, body: unknown): Promise<Answer> {
   const issued = network.book.coupons.get(coupon);

@@ -26,8 +26,8 @@ export function startChallenge(network: Network, request: CardOperation): Promis
 }
 
 /**
- * Settles a purchase or hold after its 3-D Secure challenge. Replaces the expiry of the challenge: an approved hold
- * gets its own expiry, and all other records have none.
+ * Settles a purchase or hold after its 3-D Secure challenge. An approved hold gets its own expiry. In all other
+ * cases, the expiry of the challenge is removed.
  */
 function settleChallenge(network: Network, entry: RecordEntry, approved: boolean): RecordEntry {
   const { kind, card, at } = entry;

@@ -4,7 +4,10 @@ import type { CardOperation } from './schema.ts';
 import { declinesOf, type SimulatorState } from './state.ts';
 import type { CardTrace } from './types.ts';
 
-/** Decision on a purchase or hold. `answer` states when the caller gets the response. */
+/**
+ * Decision on a purchase or hold. `answer` states whether the response is sent immediately, late, as an error or
+ * never.
+ */
 export type CardVerdict =
   | { does: 'approve'; answer: 'now' | 'late' | 'never' }
   | { does: 'decline'; code: string }

@@ -14,8 +14,8 @@ interface Case {
 }
 
 /**
- * Decline rules for one kind of follow-up operation. The code of the first rule whose condition holds is the decline
- * code.
+ * Decline rules for one kind of follow-up operation, in order of precedence. The first rule whose condition holds
+ * supplies the decline code.
  */
 type Rules = readonly (readonly [code: string, holds: (given: Case) => boolean])[];
 
@@ -70,8 +70,8 @@ export function declineOf(book: SimulatorState, request: FollowUp): string | nul
 }
 
 /**
- * Returns the decline code that a test card forces for follow-up operations, or null. This code takes precedence over
- * the decline rules.
+ * Returns the decline code that a test card forces for follow-up operations, or null if it forces none. This code
+ * takes precedence over the decline rules.
  */
 function cardCode({ card, kind }: RecordEntry, request: FollowUp['kind']): string | null {
   const { outcome, code } = (card && tracedOutcome(card.bin, card.last_four)) ?? APPROVED;

@@ -7,7 +7,7 @@ import { answerAfterWrite } from './view.ts';
 
 /** Page on which the payer approves or rejects a bank transfer or a 3-D Secure challenge. */
 export interface DecisionPage {
-  /** Name of the kind of operation in error messages. */
+  /** Name of the operation in error messages, such as `bank transfer`. */
   noun: string;
   serves(entry: RecordEntry): boolean;
   page(entry: RecordEntry): Answer;
@@ -49,8 +49,8 @@ export async function showDecisionPage(
 }
 
 /**
- * Handles the form of a decision page. Redirects the payer to the merchant, even if the operation was already
- * decided.
+ * Handles the form submitted on a decision page. Redirects the payer to the merchant, even if the operation was
+ * already decided.
  */
 export async function submitDecision(
   network: Network,

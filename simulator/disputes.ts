@@ -7,10 +7,7 @@ import { bankDecision, newDispute, operationQuery, read } from './schema.ts';
 import { enter, progressOf, resultOf, type SimulatorState } from './state.ts';
 import { type Answer, belongsTo, type DisputeEntry, type RecordEntry, refusal } from './types.ts';
 
-/**
- * Number of business days in which the merchant must respond to a dispute. Banks set a shorter period than the law
- * allows for the whole dispute.
- */
+/** Number of business days in which the merchant must respond to a dispute. */
 const BUSINESS_DAYS_TO_ANSWER = 10;
 
 /** Simulates a payer who files a dispute about a payment with the bank. */
@@ -77,7 +74,7 @@ async function keep(network: Network, entry: DisputeEntry): Promise<Answer> {
   return written ? { status: 200, body: view(entry) } : 'drop';
 }
 
-/** Sends a notification to the notification URL of the disputed payment. */
+/** Notifies the merchant about a dispute, at the `notify_url` of the disputed payment. */
 function hint(network: Network, { reference }: DisputeEntry): void {
   const original = resultOf(network.book, reference);
   if (original) network.notify(original);
@@ -95,8 +92,8 @@ function movedMoney(book: SimulatorState, { reference, kind, status }: RecordEnt
 }
 
 /**
- * Returns the part of the payment that can still be disputed, in minor units. It excludes refunds and open or lost
- * disputes.
+ * Returns the amount of the payment that can still be disputed, in minor units. Excludes refunds and disputes that
+ * the merchant has not won.
  */
 function leftOf(book: SimulatorState, original: RecordEntry): bigint {
   const { captured, refunded } = progressOf(book, original.reference);

@@ -11,8 +11,8 @@ export interface Faults {
 export const NO_FAULTS: Faults = { latency_ms: 0, mode: 'none' };
 
 /**
- * Runs the request handler `work` under the configured fault. Only the modes `none` and `drop_after` execute `work`;
- * all other modes replace it.
+ * Runs the request handler `work` under the configured fault. Only the modes `none` and `drop_after` call `work`. All
+ * other modes respond without calling it.
  */
 export async function withFaults(
   { latency_ms, mode }: Faults,

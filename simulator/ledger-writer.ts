@@ -3,9 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Ledger } from './ledger.ts';
 
 export interface WriterOptions {
-  /** Appends bytes to the file. Tests replace it to simulate a full disk. */
+  /** Function that appends bytes to the file. Tests replace it to simulate a full disk. */
   append?: (file: FileHandle, bytes: Buffer) => Promise<void>;
-  /** Milliseconds before a write is retried after it failed because the disk was full. */
+  /** Milliseconds to wait before retrying a write that failed because the disk was full. */
   retry_ms?: number;
 }
 
@@ -17,16 +17,16 @@ interface Batch {
 }
 
 /**
- * Error codes of a full disk, after which writes are retried. After any other error, the content of the file is
- * unknown.
+ * Error codes that indicate a full disk. Writes that fail with them are retried. After any other error, the simulator
+ * must restart before it writes again.
  */
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
 const RETRY_MS = 1_000;
 
 /**
- * Opens a ledger writer with group commit: new entries accumulate in the next batch while the current batch is
- * synced. If the disk is full, the writer keeps the entries in order and retries. Their callers get no response and
- * must query the result.
+ * Opens a ledger writer with group commit: while a batch is synced to disk, new entries are collected in the next
+ * batch. If the disk is full, the writer keeps the entries in order and retries. Callers that wait for these entries
+ * get no response and must query the result.
  */
 export function openWriter(
   file: FileHandle,
@@ -71,8 +71,8 @@ export function openWriter(
   }
 
   /**
-   * Returns the lines of a failed batch to the front of the queue and schedules a retry. Callers that wait for these
-   * entries get no response.
+   * Puts the lines of a failed batch back at the front of the queue and schedules a retry. Callers that wait for
+   * these entries get no response.
    */
   function postpone(batch: Batch): void {
     const later = gathering;

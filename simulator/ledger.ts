@@ -12,11 +12,11 @@ export interface Ledger {
   /** Queues an entry for writing. Callers must append entries in ascending `seq` order. */
   append(entry: Entry): void;
   /**
-   * Returns or resolves to true once the entry is on disk, or to false if the write failed. A failed entry may still
-   * be written later.
+   * Returns true, or a promise of true, once the entry is on disk. The result is false if the write failed, but a
+   * retry may still write the entry later.
    */
   durable(seq: number): boolean | Promise<boolean>;
-  /** Resolves once the entry is on disk, even after failed writes and retries. */
+  /** Resolves once the entry is on disk. If a write fails, resolves only after a retry has succeeded. */
   written(seq: number): Promise<void>;
   durable_seq(): number;
   /** Returns the reason why the ledger cannot be written now, or null if it can. */

@@ -1,13 +1,13 @@
 /**
- * Matches 13 or more digits, with optional spaces or dashes between them. It also masks some other long numbers,
- * which is safer than missing a card number.
+ * Matches 13 or more digits, with optional spaces or dashes between them. Some matches are not card numbers, but
+ * masking them is safer than missing a card number.
  */
 const CARD_LIKE = /\d(?:[ -]?\d){12,}/g;
 const SHOWN_FIRST = 6;
 const SHOWN_LAST = 4;
 const MAX_DEPTH = 5;
 
-/** Masks every possible card number in the text, except its first six and last four digits. */
+/** Masks every possible card number in the text. The first six and last four digits stay visible. */
 export function maskText(text: string): string {
   return text.length < 13 ? text : text.replace(CARD_LIKE, maskDigits);
 }

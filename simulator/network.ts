@@ -8,14 +8,14 @@ const FIRST_TRANSACTION_ID = 1_000;
 const CODE_DIGITS = 6;
 const CODE_RADIX = 36;
 /**
- * Step between consecutive authorization codes. It is coprime to 36⁶, so that codes look random and repeat only after
- * two billion.
+ * Step between consecutive authorization codes. It is large, so that codes look unrelated, and coprime to 36⁶, so
+ * that no code repeats before all have been used.
  */
 const CODE_STEP = 1_000_003;
 
 /**
- * State of the simulator. Each operation first changes `book` in memory, so that the next decision sees the change,
- * and then appends to `ledger`.
+ * State of the simulator. An operation first changes `book` in memory, so that the next decision takes the change
+ * into account, and then appends an entry to `ledger`.
  */
 export interface Network {
   book: SimulatorState;
@@ -25,8 +25,8 @@ export interface Network {
   /** Environments whose operations the simulator accepts. */
   environments: readonly Party['environment'][];
   /**
-   * Milliseconds before a connection without a response is closed. If undefined, it stays open until the caller
-   * closes it.
+   * Milliseconds after which a request left without a response is disconnected. If undefined, the connection stays
+   * open until the caller closes it.
    */
   hang_ms: number | undefined;
   /** Signal that is aborted when the simulator closes. */
@@ -83,7 +83,7 @@ export function record({ book, ledger }: Network, deed: NewEntry): RecordEntry {
   return entry;
 }
 
-/** Settles a pending record as approved or declined. The notification is sent once the new entry is on disk. */
+/** Settles a pending record as approved or declined. Notifies the merchant once the new entry is on disk. */
 export function settle(
   network: Network,
   pending: RecordEntry,

@@ -2,13 +2,16 @@ import { pause } from './faults.ts';
 import type { RecordEntry } from './types.ts';
 
 /**
- * Milliseconds before each attempt to deliver a notification. Retries help if the receiver is restarting. After the
- * last attempt, the receiver must query the result.
+ * Milliseconds to wait before each attempt to deliver a notification, which covers a restart of the receiver. After
+ * the last attempt, the receiver must query the result.
  */
 const WAITS_MS = [0, 250, 1_000, 4_000] as const;
 const TIMEOUT_MS = 5_000;
 
-/** Returns a function that notifies the merchant's `notify_url` that a record is final. Delivery is not guaranteed. */
+/**
+ * Returns a function that notifies the merchant's `notify_url` that an operation has its final result. Delivery is
+ * not guaranteed.
+ */
 export function notifier(closing: AbortSignal): (entry: RecordEntry) => void {
   return ({ notify_url, reference }) => {
     if (notify_url !== undefined) void send(notify_url, reference, closing);

@@ -78,8 +78,8 @@ async function followUp(network: Network, request: FollowUp): Promise<Answer> {
 }
 
 /**
- * Declines a pending operation whose expiry has passed. Runs only when the operation is queried, so a cash counter
- * can report an earlier payment until then.
+ * Declines a pending operation whose expiry has passed. It runs only when the operation is queried. Until then, a
+ * cash counter can still report a payment made before the expiry.
  */
 function expire(network: Network, entry: RecordEntry, now: Temporal.Instant): RecordEntry {
   if (entry.status !== 'pending' || entry.expires_at === null) return entry;
@@ -91,8 +91,8 @@ function expire(network: Network, entry: RecordEntry, now: Temporal.Instant): Re
 const UNKNOWN = { amount: null, currency: null } as const;
 
 /**
- * Returns the record of an operation. A query for an unknown reference invalidates it, so that the caller knows that
- * the operation is never executed.
+ * Returns the record of an operation. A query for an unknown reference invalidates the reference, so that the caller
+ * can rely on the operation never being executed.
  */
 export async function query(network: Network, asked: string, parameters: unknown): Promise<Answer> {
   const { problem } = read(reference, asked);

@@ -27,8 +27,8 @@ export function registerRoutes(app: FastifyInstance, network: Network): void {
   const faults = registerFaults(app);
 
   /**
-   * Wraps a request handler, so that each request is recorded with its response. Responds with 503 while the ledger
-   * cannot be written.
+   * Wraps a request handler, so that `traffic` records each request with its response. Responds with 503 while the
+   * ledger cannot be written.
    */
   const recorded =
     (work: Work): Handler =>
@@ -185,8 +185,8 @@ function param(request: FastifyRequest, name: string): string {
 }
 
 /**
- * Returns the response to a thrown error. Errors of Fastify, such as invalid JSON, keep their status; unexpected
- * errors become a 500.
+ * Returns the response to a thrown error. Errors of Fastify, such as invalid JSON, keep their HTTP status, and all
+ * other errors become a 500.
  */
 function refusalOf(error: unknown): Answer {
   const { statusCode = 500, message = '' } = error as { statusCode?: number; message?: string };

@@ -175,7 +175,10 @@ export const operationQuery = z.object({
   environment,
   merchant: whole.pipe(z.int().min(1).max(MAX_MERCHANT)),
   at: instant.optional(),
-  /** If `true`, the query leaves an unknown reference valid. By default, a query invalidates it. */
+  /**
+   * If `true`, a query does not change the state of an unknown reference. By default, the query invalidates the
+   * reference.
+   */
   peek: z.enum(['true', 'false']).optional(),
 });
 export const accountQuery = operationQuery.omit({ at: true, peek: true });

@@ -11,17 +11,22 @@ const MAX_BODY_BYTES = 64 * 1024;
 const MAX_PARAM_LENGTH = 1_000;
 
 export interface SimulatorOptions {
-  /** Port to listen on. If 0, the operating system chooses a free port, which the `url` of the simulator contains. */
+  /**
+   * Port to listen on. If 0, the operating system chooses a free port, and the simulator's `url` contains it.
+   */
   port: number;
   host: string;
   data_dir: string;
-  /** If true, the simulator also accepts production operations, for installations without a real network. */
+  /**
+   * If true, the simulator also accepts production operations. Set it for installations without a real network. False
+   * by default.
+   */
   production?: boolean;
-  /** Base URL of the bank pages. Set it if browsers cannot reach the simulator at its own address. */
+  /** Base URL of the bank pages. Set it if browsers reach the simulator at a different URL than the service does. */
   public_url?: string;
   /**
-   * Milliseconds before a connection without a response is closed. Tests set it to avoid waiting for a client
-   * timeout.
+   * Milliseconds after which a request left without a response is disconnected. Tests set it to avoid waiting for a
+   * client timeout.
    */
   hang_ms?: number | undefined;
   /** Options of the ledger writer. Tests use them to simulate a full disk. */

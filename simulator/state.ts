@@ -2,14 +2,17 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import { DECLINES_FIRST, TEST_CARDS } from '#src/kernel/test-cards.ts';
 import type { AccountEntry, CardTrace, DisputeEntry, Entry, RecordEntry } from './types.ts';
 
-/** Captures, refunds and voids so far of a purchase or hold. Amounts are in minor units. */
+/** Captured and refunded amounts of a purchase or hold, in minor units, and whether it was voided. */
 export interface Progress {
   captured: bigint | null;
   refunded: bigint;
   voided: boolean;
 }
 
-/** In-memory state on which the simulator bases its decisions. It is rebuilt from the ledger at each start. */
+/**
+ * In-memory state on which the simulator bases its decisions. The simulator rebuilds it from the ledger at each
+ * start.
+ */
 export interface SimulatorState {
   entries: Entry[];
   /** First result of each operation, by reference. */
@@ -86,14 +89,14 @@ export function progressOf(book: SimulatorState, reference: string): Progress {
   return book.progress.get(reference) ?? UNTOUCHED;
 }
 
-/** Returns the latest result of the operation with this reference. */
+/** Returns the latest result of the operation with this reference, or undefined if the reference is unknown. */
 export function resultOf(book: SimulatorState, reference: string): RecordEntry | undefined {
   return book.settled.get(reference) ?? book.first.get(reference);
 }
 
 /**
- * Test cards that decline several times before they approve. Each key is BIN and last four digits, because the ledger
- * stores no card numbers.
+ * Test cards that decline several times before they approve. Each card is identified by its BIN and last four digits,
+ * because the ledger stores no card numbers.
  */
 const counting = new Set(
   TEST_CARDS.filter(({ outcome }) => outcome in DECLINES_FIRST).map(({ number }) =>

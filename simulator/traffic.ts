@@ -7,7 +7,7 @@ interface Exchange {
   at: string;
   method: string;
   path: string;
-  /** Request body with card numbers masked and the CVV removed. Null if the request had no readable body. */
+  /** Request body with card numbers masked and the CVV removed. Null if the body was missing or unreadable. */
   request: unknown;
   /** HTTP status of the response. Null if the caller got no response. */
   status: number | null;

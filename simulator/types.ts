@@ -22,7 +22,7 @@ export interface NetworkRecord {
   status: Status;
   /** Code from Cuota's response code catalogue. Null while the operation is pending. */
   code: string | null;
-  /** Decimal amount of the operation. Null only for a void whose original operation is unknown. */
+  /** Decimal amount of the operation in major units. Null only for a void whose original operation is unknown. */
   amount: string | null;
   currency: Currency | null;
   network_transaction_id: number;
@@ -39,13 +39,16 @@ export interface CardTrace {
   last_four: string;
 }
 
-/** Additional fields that only the ledger stores, by kind of operation. */
+/** Fields of an operation that only the ledger stores. Each kind of operation sets a different subset. */
 export interface EntryDetails {
   card?: CardTrace;
   series?: string;
   installments?: number;
   bank?: string;
-  /** Wallet that pays the transfer. The ledger does not store its phone number, only the test outcome in `plays`. */
+  /**
+   * Wallet that pays the transfer. The ledger stores the test outcome of its phone number in `plays`, but not the
+   * number itself.
+   */
   wallet?: (typeof ACCOUNT_METHODS)[number];
   plays?: AccountOutcome;
   description?: string;
@@ -56,13 +59,13 @@ export interface EntryDetails {
   agreement?: string;
   barcode?: string | null;
   notify_url?: string;
-  /** Handle of the stored account that the operation charges. */
+  /** Handle of the stored account that the operation charges. Undefined for other payment methods. */
   account?: string;
 }
 
 /**
  * Ledger entry of an operation. `done` is its first result, and `settled` is the final result of a pending operation.
- * Old entries have no environment and merchant.
+ * Entries written by old versions have no environment and merchant.
  */
 export interface RecordEntry extends NetworkRecord, EntryDetails, Partial<Party> {
   seq: number;
@@ -70,8 +73,8 @@ export interface RecordEntry extends NetworkRecord, EntryDetails, Partial<Party>
 }
 
 /**
- * Returns whether the entry belongs to this merchant and environment. Old entries without an environment match every
- * merchant and environment.
+ * Returns whether the entry belongs to this merchant and environment. Entries written by old versions have no
+ * environment and match every merchant and environment.
  */
 export function belongsTo({ environment, merchant }: Partial<Party>, party: Party): boolean {
   if (environment === undefined) return true;
@@ -93,8 +96,8 @@ interface InvalidatedEntry {
 export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const;
 
 /**
- * Ledger entry with the state of an account authorization. The last entry of a handle is the current state. The entry
- * moves no money.
+ * Ledger entry with the state of an account authorization. The last entry with a given handle contains the current
+ * state.
  */
 export interface AccountEntry extends Party {
   seq: number;
@@ -106,7 +109,7 @@ export interface AccountEntry extends Party {
   status: 'pending' | 'ready' | 'refused' | 'revoked';
   /** Token to charge the account. Null until the holder approves. */
   token: string | null;
-  /** Outcome that the test phone number selects. The number itself is not stored. */
+  /** Outcome that the test phone number selects. The phone number itself is not stored. */
   plays: AccountOutcome;
   last_four: string | null;
   description: string;
@@ -114,7 +117,9 @@ export interface AccountEntry extends Party {
   at: string;
 }
 
-/** Ledger entry for an opened or decided dispute. The last entry of a `case` is the current state. */
+/**
+ * Ledger entry for an opened or decided dispute. The last entry with a given `case` contains the current state.
+ */
 export interface DisputeEntry extends Partial<Party> {
   seq: number;
   event: 'disputed';
@@ -138,7 +143,7 @@ export type Answer = Reply | 'drop' | 'hang';
 
 interface Reply {
   status: number;
-  /** Response body. Text is sent unchanged with the content type in `headers`. An object is sent as JSON. */
+  /** Response body. A string is sent unchanged with the content type in `headers`, and an object is sent as JSON. */
   body: string | object;
   headers?: Readonly<Record<string, string>>;
 }

@@ -28,7 +28,7 @@ function recordView(entry: RecordEntry, public_url: string): object {
 
 /**
  * Returns whether the transfer has a page for the payer. Nequi payers approve in the app, so a Nequi transfer has a
- * page only if its test number requires a decision.
+ * page only if its test phone number leaves the decision to the payer.
  */
 function hasPage({ bank, wallet, plays }: RecordEntry): boolean {
   if (wallet === 'nequi') return plays === 'ask';
@@ -39,7 +39,10 @@ function pageUrl(page: 'bank' | 'challenge', { reference }: RecordEntry, public_
   return `${public_url}/${page}/${encodeURIComponent(reference)}`;
 }
 
-/** Returns the response once the entry is on disk. If the write failed, returns `drop`, which closes the connection. */
+/**
+ * Returns the response once the entry is on disk. If writing fails, returns `drop`, which closes the connection
+ * without a response.
+ */
 export async function answerAfterWrite(network: Network, entry: RecordEntry): Promise<Answer> {
   const written = await network.ledger.durable(entry.seq);
   return written ? { status: 200, body: recordView(entry, network.public_url) } : 'drop';

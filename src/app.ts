@@ -25,14 +25,14 @@ import { registerSimulatorPages } from './web/simulator/pages.ts';
 
 interface AppOptions extends Omit<ServeOptions, 'countRequest'> {
   /**
-   * Maximum number of API requests per minute and access token. `forms_per_minute` limits form submissions per client
-   * address.
+   * Maximum number of API requests per access token and minute. `forms_per_minute` limits form submissions per client
+   * IP address.
    */
   requests_per_minute: number;
   forms_per_minute: number;
   /** URL of the simulator whose payer pages the server proxies. Undefined if no simulator runs. */
   simulator_url?: string | undefined;
-  /** Number of trusted reverse proxies in front of the server. `buildServer` documents the effect. */
+  /** Number of trusted reverse proxies in front of the server. The outermost one reports the client's IP address. */
   trust_proxy?: number;
   patience?: ReceiveTimeouts;
   overload?: Pick<Overload, 'enter'>;

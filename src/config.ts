@@ -138,7 +138,10 @@ function readWhole(name: string, text: string, min: number, max: number): number
   throw new StartupError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
 }
 
-/** Parses the value of setting `name`, which must have the form `host:port`. IPv6 addresses are written in brackets. */
+/**
+ * Parses the value of setting `name`, which must have the form `host:port`. IPv6 addresses are written in brackets.
+ * Returns null if the setting is unset.
+ */
 function readListenAddress(name: string, text: string | undefined): Config['metrics_address'] {
   if (text === undefined) return null;
   const [, bracketed, plain, port = ''] =
@@ -189,7 +192,10 @@ function readAccounts(setting: string, text = ''): AccountMethod[] {
   });
 }
 
-/** Validates the URL of the mail server. The error message omits the URL, because it may contain a password. */
+/**
+ * Validates the URL of the mail server. Returns null if the setting is unset. The error message omits the URL, because
+ * it may contain a password.
+ */
 function readSmtpUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.parse(text);

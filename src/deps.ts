@@ -19,7 +19,9 @@ import type { Tables } from './tables.ts';
 /** Dependencies of all application code. While a write request is handled, `db` is the request's transaction. */
 export interface Deps {
   db: Kysely<Tables>;
-  /** Runs reads for long lists and exports on the read replica, if one is configured. */
+  /**
+   * Runs reads for long lists and exports on the read replica if one is configured, otherwise on the primary database.
+   */
   readLate: ReadFromReplica;
   /**
    * Clock of the merchant's environment. It returns the real time or, in a test environment, possibly a frozen time.
@@ -29,12 +31,12 @@ export interface Deps {
   real_clock: Clock;
   /** Returns by how many milliseconds this machine's clock is ahead of the database clock. */
   clockOffsetMs(): number;
-  /** Identifies this process to other processes, and lets them check that it is still running. */
+  /** Provides the number by which other processes identify this process and check that it is still running. */
   presence: Presence;
   vault: Vault;
   /** Networks of the payment providers. `networks.of(operation)` returns the network that processes an operation. */
   networks: Networks;
-  /** Handlers that write the consequences of a charge's outcome, by the kind of object that was charged. */
+  /** Handlers that apply the outcome of a charge to the charged object, by the kind of object. */
   owners: OwnersIn<Deps>;
   /** Functions that modules provide to modules listed before them, which cannot import them. */
   uses: {

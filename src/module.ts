@@ -49,14 +49,14 @@ export interface Job {
   name: string;
   every_s: number;
   /**
-   * True if the job may run even when the clocks of the machine and the database differ, because its result does not
-   * depend on the time.
+   * True if the job's result does not depend on the time. The job then runs even when the clocks of the machine and
+   * the database differ.
    */
   at_any_time?: boolean;
   run(deps: Deps, signal: AbortSignal): Promise<object>;
 }
 
-/** Position in a long job's work, stored as JSON. */
+/** Position in a long job's work, stored as JSON. Null before the first step. */
 type LongJobCursor = object | string | number | null;
 
 /** Progress of a long job, as shown on its page and passed to the next step. */
@@ -67,7 +67,7 @@ export interface LongJobPart {
   total: number | null;
   /** Position at which the next step of the job continues. */
   cursor: LongJobCursor;
-  /** Message to the user about the progress or the result of the job. */
+  /** Message to the user about the progress or the result of the job, if there is one. */
   message?: Text | null;
   /**
    * Text to append to the job's download file. Each text is stored as one row, so it must stay below a few megabytes.
@@ -85,7 +85,7 @@ export interface RunningJob<Parameters extends object = object> {
   commerce_id: number;
   production: boolean;
   /**
-   * Id of the user who started the job. The job must process only data of the offices in `offices`; null means all
+   * Id of the user who started the job. `offices` limits the offices whose data the job may process; null means all
    * offices of the merchant.
    */
   user_id: number;
@@ -124,8 +124,9 @@ export interface SteppedJob<Parameters extends object = object> extends LongJobK
 }
 
 /**
- * A long job that opens its own transactions, because it calls external systems. It calls `keep` after each part and
- * stops if `keep` returns false. It resumes after the last saved part, so repeating a part must be harmless.
+ * A long job that opens its own transactions, because it calls external systems. The job calls `keep` after each part
+ * and stops if `keep` returns false. After an interruption it resumes after the last saved part, so repeating a part
+ * must be harmless.
  */
 export interface StretchedJob<Parameters extends object = object> extends LongJobKind<Parameters> {
   stretch(

@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts';
 
-/** Loads the handler for the outcome of a charge, by the kind of object that was charged. */
+/** Functions that load the handlers for charge outcomes, by the kind of object that was charged. */
 export const OWNERS: Deps['owners'] = {
   async payment() {
     const { paymentOwner } = await import('./checkout/payments/settle.ts');

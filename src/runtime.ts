@@ -45,11 +45,11 @@ export interface Runtime {
 }
 
 export interface RuntimeOptions {
-  /** Starts the embedded simulator, unless a standalone one is configured. Only one process may set this. */
+  /** If true, starts the embedded simulator unless a standalone one is configured. Only one process may set this. */
   with_simulator: boolean;
-  /** Opens the runtime even if the master key is missing, so that commands can diagnose the problem. */
+  /** If true, opens the runtime even if the master key is missing, so that commands can diagnose the problem. */
   with_any_key?: boolean;
-  /** Lets other processes detect that this process is running. Requires a migrated database. */
+  /** If true, other processes can detect that this process is running. Requires a migrated database. */
   is_seen?: boolean;
   /** Name of the set of database timeouts. Defaults to `work`, the set for background work. */
   limits?: keyof typeof LIMITS;

@@ -20,7 +20,7 @@ import { type Subscriptions, subscriptions } from './resources/subscriptions.ts'
 export interface Cuota {
   /** Groups of plans. */
   readonly groups: Groups;
-  /** Plans: what is sold and how often it is charged. */
+  /** Plans: what the merchant sells, at which price and with which billing period. */
   readonly plans: Plans;
   /** Subscribers: the customers that subscriptions charge, with their cards and accounts. */
   readonly subscribers: Subscribers;
@@ -40,7 +40,7 @@ export interface Cuota {
   readonly reservations: Reservations;
   /** Movements of the merchant's virtual account. */
   readonly movements: Movements;
-  /** Payments that payers dispute at their bank. */
+  /** Disputes that payers opened at their bank. */
   readonly disputes: Disputes;
   /** E-mails that the service sent. */
   readonly mails: Mails;
@@ -48,7 +48,7 @@ export interface Cuota {
   readonly webhooks: Webhooks;
   /** Reference data, for example currencies, cities and test cards. */
   readonly catalogs: Catalogs;
-  /** Test tools: the clock, simulated payers, sent e-mails and webhooks. Requires a test token. */
+  /** Test tools: clock, simulated payers, e-mails and webhook deliveries. They require a test token. */
   readonly sandbox: Sandbox;
   /**
    * Calls an operation by its name in the API document. Returns the body together with the status, the request id and

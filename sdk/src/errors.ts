@@ -24,7 +24,9 @@ export interface Refusal<Code extends AnyCode = AnyCode> {
   errors: Readonly<Record<string, readonly string[]>>;
   /** Response code of the card network. Null if the card network did not decline a card. */
   decline_code: string | null;
-  /** Recommended action for the payer, for example `use_another_card`. Null if the card network did not decline a card. */
+  /**
+   * Recommended action for the payer, for example `use_another_card`. Null if the card network did not decline a card.
+   */
   action: string | null;
   /** Whether a later charge to the same card can succeed. Null if the card network did not decline a card. */
   retryable: boolean | null;
@@ -56,7 +58,9 @@ export class RefusedError<Code extends AnyCode = AnyCode> extends CuotaError imp
   declare errors: Readonly<Record<string, readonly string[]>>;
   /** Response code of the card network. Null if the card network did not decline a card. */
   declare decline_code: string | null;
-  /** Recommended action for the payer, for example `use_another_card`. Null if the card network did not decline a card. */
+  /**
+   * Recommended action for the payer, for example `use_another_card`. Null if the card network did not decline a card.
+   */
   declare action: string | null;
   /** Whether a later charge to the same card can succeed. Null if the card network did not decline a card. */
   declare retryable: boolean | null;
@@ -95,7 +99,7 @@ export class AuthorizationError extends RefusedError {
   override name = 'AuthorizationError';
 }
 
-/** The card was declined. See `decline_code`, `action` and `retryable`. */
+/** The card was declined. `decline_code`, `action` and `retryable` give details. */
 export class CardError extends RefusedError {
   override name = 'CardError';
 }
@@ -105,12 +109,12 @@ export class IdempotencyError extends RefusedError {
   override name = 'IdempotencyError';
 }
 
-/** Too many requests. See `retry_after_s`. */
+/** The client sent too many requests. `retry_after_s` is the time to wait before a retry. */
 export class RateLimitError extends RefusedError {
   override name = 'RateLimitError';
 }
 
-/** The service, the card network or a proxy failed. */
+/** The request failed because of an error in the service, the card network or a proxy. */
 export class ServerError extends RefusedError {
   override name = 'ServerError';
 }
@@ -147,7 +151,7 @@ export class ConnectionError extends CuotaError {
   }
 }
 
-/** Returns whether `error` is a `RefusedError`. If codes are given, the error must have one of them. */
+/** Returns true if `error` is a `RefusedError` and, if codes are given, its code is one of them. */
 export function isRefused<Code extends AnyCode = AnyCode>(
   error: unknown,
   ...codes: readonly Code[]

@@ -5,13 +5,15 @@ export type EventKind = keyof Events;
 
 /** Fields that all events have. */
 interface Delivered {
-  /** Id of the event. It is the same for each attempt and replay: store it and ignore events that you have processed. */
+  /**
+   * Id of the event. It is the same for each attempt and replay: store it and ignore events that you have processed.
+   */
   id: string;
   /** Position of the event among the events of the same subject, for example one subscription. The first is 1. */
   sequence: number;
   /** Environment of the event. Money moves only in `production`. */
   environment: 'production' | 'testing';
-  /** When this attempt was sent. */
+  /** When the service sent this delivery attempt. */
   sent_at: Date;
 }
 

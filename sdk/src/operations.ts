@@ -19,7 +19,7 @@ export type AnswerOf<Name extends OperationName> = Operations[Name]['answer'];
 /** The error codes of an operation, for use with `isRefused`. */
 export type CodeOf<Name extends OperationName> = Operations[Name]['code'];
 
-/** What a method of the client returns: a promise of the response body. */
+/** The return type of the client's methods: a promise of the response body. */
 export type Result<Name extends OperationName> = Promise<AnswerOf<Name>>;
 
 type Nothing = Readonly<Record<never, never>>;
@@ -44,7 +44,7 @@ export interface CallOptions {
   timeout_ms?: number | undefined;
   /** Maximum number of retries. 0 disables retries. */
   retries?: number | undefined;
-  /** Language of messages and invoices. */
+  /** Language of the messages and invoices in the response. */
   locale?: 'en' | 'es' | undefined;
 }
 

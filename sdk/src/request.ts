@@ -9,7 +9,7 @@ import { urlOf } from './url.ts';
 export interface ClientOptions {
   /** URL of the service, for example `https://billing.example.com`. It is validated when the client is created. */
   base_url: string;
-  /** Access token. It selects the merchant and the environment. The calls of payers need no token. */
+  /** Access token. It selects the merchant and the environment. Operations that payers call need no token. */
   token?: string | undefined;
   /** Language of messages and invoices. Default: `en`. */
   locale?: 'en' | 'es' | undefined;

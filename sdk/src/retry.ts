@@ -12,7 +12,7 @@ export interface FailedAttempt {
 const SHORTEST_MS = 500;
 const LONGEST_MS = 8_000;
 
-/** Error codes after which a retry is safe. A retry after other failures could charge the card again. */
+/** 5xx error codes of the service that are retried even without `Retry-After`. */
 const SERVICE_FAILURES = ['internal_error', 'service_unavailable'];
 
 /**
@@ -36,8 +36,8 @@ export function mayRetry({ method, has_key, status, code, retry_after_ms }: Fail
 }
 
 /**
- * Returns how many milliseconds to wait before the next attempt. If the service requested a wait, returns it. Otherwise the
- * wait doubles with each attempt, with random jitter so that many clients do not retry simultaneously.
+ * Returns how many milliseconds to wait before the next attempt. If the service requested a wait, returns it. Otherwise
+ * the wait doubles with each attempt, with random jitter so that many clients do not retry simultaneously.
  */
 export function waitBefore(
   attempt: number,

@@ -18,8 +18,8 @@ export interface TestWebhook {
 }
 
 /**
- * Constructs a signed webhook request for tests of your receiver. It has the same headers as a request of the service, so
- * `verifyWebhook` accepts it.
+ * Constructs a signed webhook request for tests of your receiver. It has the same headers as a request of the service,
+ * so `verifyWebhook` accepts it.
  *
  * @throws {TypeError} if the secret is not a webhook secret.
  */

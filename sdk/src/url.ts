@@ -1,4 +1,4 @@
-/** The value of a query parameter: a text, number or boolean, a list, or an object such as `{ status: 'activa' }`. */
+/** The value of a query parameter: a string, number or boolean, a list, or an object such as `{ status: 'activa' }`. */
 type Value =
   | string
   | number

@@ -2,7 +2,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const PREFIX = 'whsec_';
 
-/** Returns the key bytes of a webhook secret. Throws a `TypeError` if it is not base64. */
+/** Returns the key bytes of a webhook secret. Throws a `TypeError` if the secret is empty or not base64. */
 export function decodeSecret(secret: string): Bytes {
   const key = decodeBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
   if (!key?.length) throw new TypeError('The secret is not a webhook secret');

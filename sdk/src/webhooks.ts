@@ -2,7 +2,7 @@ import { CuotaError } from './errors.ts';
 import { kindOf, type WebhookEvent } from './events.ts';
 import { decodeBase64, decodeSecret } from './webhook-secret.ts';
 
-/** Headers of `fetch` or of Node's `http`. */
+/** Request headers: a `Headers` object of `fetch`, or the `headers` record of Node's `http`. */
 type AnyHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -17,7 +17,7 @@ export interface WebhookRequest {
 
 /** Options of `verifyWebhook`. */
 export interface VerifyOptions {
-  /** Webhook secret (`whsec_…`). Pass a list of secrets during a rotation. */
+  /** Webhook secret (`whsec_…`). During a rotation, pass the old and the new secret. */
   secret: string | readonly string[];
   /**
    * `standard` (default) verifies the header `webhook-signature`, which covers the id, the time and the body, and so
@@ -38,7 +38,7 @@ export type WebhookFault =
   | 'sent_in_the_future'
   | 'body_unreadable';
 
-/** The request is not from the service, or it was modified. Respond with 400 and ignore the body. */
+/** `verifyWebhook` rejected the request. Respond with status 400 and ignore the body. */
 export class WebhookError extends CuotaError {
   override name = 'WebhookError';
   /** Why the request was rejected. */
@@ -56,7 +56,8 @@ const VERSION = 'v1,';
 /**
  * Verifies a webhook request and returns its event.
  *
- * @throws {WebhookError} if the request is not from the service, or if it is too old.
+ * @throws {WebhookError} if the signature is wrong, a header is missing, the body is not JSON, or the time of the
+ * request differs from the current time by more than the tolerance.
  * @throws {TypeError} if a secret is not a webhook secret.
  */
 export async function verifyWebhook(request: WebhookRequest, options: VerifyOptions): Promise<WebhookEvent> {
@@ -99,7 +100,7 @@ function bytesOf(body: string | Uint8Array): Bytes {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 }
 
-/** Verifies the hex signature of the body. Its key is the text of the secret. */
+/** Returns whether `signature` is the hex HMAC of the body. The HMAC key is the text of a secret. */
 async function matchesPlain(signature: string, secrets: readonly string[], body: Bytes): Promise<boolean> {
   if (!/^([0-9a-f]{2})+$/i.test(signature)) return false;
   const given = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -110,7 +111,10 @@ async function matchesPlain(signature: string, secrets: readonly string[], body:
   );
 }
 
-/** Verifies a signature of Standard Webhooks: base64, of id, time and body. There is one signature per valid secret. */
+/**
+ * Verifies the header `webhook-signature` of the Standard Webhooks format. The header has one base64 HMAC of the id,
+ * time and body per valid secret.
+ */
 async function matchesStandard(
   read: (name: string) => string,
   secrets: readonly string[],
@@ -127,7 +131,7 @@ async function matchesStandard(
   return anyMatches(secrets.map(decodeSecret), given, signed);
 }
 
-/** Compares in constant time, because `crypto.subtle.verify` does. */
+/** Returns whether a signature is valid for a key. `crypto.subtle.verify` compares in constant time. */
 async function anyMatches(
   keys: readonly Bytes[],
   signatures: readonly Bytes[],

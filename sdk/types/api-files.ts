@@ -128,12 +128,12 @@ function codes(document: ApiDocument): [string, string][] {
   const halves = HALVES.map(({ file, type, isOwn }): [string, string] => {
     const lines = all
       .filter(([code]) => /^[a-z]/.test(code) === isOwn)
-      .map(([code, text]) => `${commentOf(`Message: “${text}”`, 1)}  | '${code}'\n`);
+      .map(([code, text]) => `${commentOf(`Error message: “${text}”`, 1)}  | '${code}'\n`);
     return [file, `${HEAD}\nexport type ${type} =\n${lines.join('').trimEnd()};\n`];
   });
   const imports = HALVES.map(({ file, type }) => `import type { ${type} } from './${file}';\n`).join('');
   const whole = HALVES.map(({ type }) => type).join(' | ');
-  const text = `/** Any error code: one of the service, or a response code of a card network. */\nexport type ErrorCode = ${whole};\n`;
+  const text = `/** Any error code: a code of the service, or a response code of a card network. */\nexport type ErrorCode = ${whole};\n`;
   return [...halves, ['codes.ts', `${HEAD}\n${imports}\n${text}`]];
 }
 
@@ -171,7 +171,7 @@ function operationsFile(tag: string, operations: readonly Operation[]): string {
   return [
     interfaceOf(
       'Operations',
-      `Operations in the section “${tag}” of the API document. Each has the types of its parameters, bodies and error codes.`,
+      `Types of the operations in the section “${tag}” of the API document: parameters, bodies and error codes.`,
       fields,
     ),
     `/** HTTP method and path of each operation. \`takes_key\` marks operations that accept an idempotency key. */\nexport const OPERATIONS = {\n${lines.join('')}} as const;\n`,

@@ -23,9 +23,8 @@ import type { Applied, Found, Outcome } from './types.ts';
 export type KnownTransactions = ReadonlyMap<string, Outcome>;
 
 /**
- * Writes the outcomes of operations in the caller's transaction. An outcome for an operation that is already settled
- * changes nothing. Callers that opened the charges pass them as `known`, and then write the transactions of results
- * marked `is_unwritten`.
+ * Writes the outcomes of operations in the caller's transaction. Ignores an outcome of a settled operation. Callers
+ * that opened the charges pass them as `known`, and must write the transactions of results marked `is_unwritten`.
  */
 export async function applyFindings(
   deps: Deps,
@@ -43,7 +42,7 @@ export async function applyFindings(
 
 /**
  * Settles the operations whose transaction is not written yet, in one statement. Returns them by operation reference.
- * Skips operations whose transaction another process has written in the meantime.
+ * Skips operations whose transaction another process has already written.
  */
 async function applyUnwritten(
   deps: Deps,

@@ -50,7 +50,7 @@ function chargeOf(deps: Deps, { transaction, operation }: OpenedTransaction) {
   };
 }
 
-/** Charges a card, or places a hold on it if that is the kind of the operation. */
+/** Charges a card, or places a hold on it, depending on the kind of the operation. */
 export function callCard(deps: Deps, opened: OpenedTransaction, input: CardCall): Promise<Finding> {
   const { return_url, ...card } = input;
   const { transaction } = opened;
@@ -114,7 +114,10 @@ export async function query(deps: Deps, operation: Operation): Promise<Finding> 
   return deps.networks.of(operation).query({ ...known, ...follows, at: deps.clock.now() });
 }
 
-/** Returns the other operations of a transaction, and the one that this operation captures, voids or refunds. */
+/**
+ * Returns the other operations of a transaction, including the one that this operation captures, voids or refunds
+ * (`original`).
+ */
 async function earlierThan(
   deps: Deps,
   { commerce_id, transaction_id: id, reference, original: named }: Operation,

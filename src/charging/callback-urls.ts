@@ -24,8 +24,8 @@ export function notifyUrl({ base_url }: Pick<Deps, 'base_url'>, { commerce_id, p
 }
 
 /**
- * Returns the request field that allows a 3-D Secure challenge. Empty without a return URL, because a cardholder who
- * is not present cannot complete a challenge.
+ * Returns the request field that allows a 3-D Secure challenge. Returns an empty object without a return URL, because
+ * a cardholder who is not present cannot complete a challenge.
  */
 export function challengeField(
   deps: Pick<Deps, 'base_url'>,

@@ -14,12 +14,12 @@ const list = route({
   tag: 'Payments',
   summary: 'List the documents that a payer must accept',
   description:
-    'The payment provider requires these documents, for example its terms. Show each of them to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent.',
+    'The payment provider requires these documents, for example its terms. Show each of them to the payer. Send the tokens of the accepted documents as `consents` within one hour. Each token can be used once. The list is empty if the provider requires no consent.',
   access: 'token',
   query: {
     payment_method: choice(
       METHODS,
-      'Payment method of the payer. Default: `card`, also for a card that will be saved.',
+      'Payment method of the payer. Default: `card`, including for a card that will be saved.',
     ),
   },
   answers: { 200: z.strictObject({ consents: z.array(offeredConsent) }) },

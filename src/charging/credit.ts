@@ -5,7 +5,7 @@ import { type CreditTerms, creditTransactions } from '#src/ledger/virtual-accoun
 import { reverseTransaction } from '#src/ledger/virtual-account/reverse.ts';
 import type { Outcome } from './types.ts';
 
-/** Transaction that collected money, and the description of its entry in the virtual account. */
+/** Transaction that collected money, and the description of its entry in the merchant's virtual account. */
 export interface Credit {
   transaction: Transaction;
   description: string;

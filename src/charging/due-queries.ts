@@ -11,8 +11,8 @@ export async function queryAllDueOperations(deps: Deps, signal: AbortSignal): Pr
 }
 
 /**
- * Queries providers about operations that are due when a test clock moves. Runs before all other due work, which
- * depends on the outcomes of earlier operations.
+ * Queries providers about operations that are due when a test clock moves. Runs before all other due work, because
+ * that work depends on the outcomes of earlier operations.
  */
 export const dueQueries: DueWork = {
   name: 'questions to the network',

@@ -5,8 +5,8 @@ import { ownerOf } from './owners.ts';
 import type { Applied } from './types.ts';
 
 /**
- * Returns what outcomes add to the statistics: finished attempts, collected money and returned money. Each figure
- * uses the instant stored in its row, so that statistics and rows agree on the day.
+ * Returns the changes to the charge metrics that result from these outcomes: finished attempts, collected money and
+ * refunded money. Each change has the time stored in its row, so that metrics and rows agree on the day.
  */
 export function figuresOf(applied: readonly Applied[]): Counted[] {
   return applied.filter(({ settled }) => settled).flatMap(countedOf);
@@ -30,7 +30,7 @@ function countedOf({ operation, transaction, event }: Applied): Counted[] {
   return counted;
 }
 
-/** Returns the dimensions by which a transaction is grouped in the statistics. */
+/** Returns the column values by which a transaction is grouped in the charge metrics. */
 export function dimensionsOf(transaction: Transaction) {
   const { commerce_id, production, office_id, currency_type, payment_method, payment_method_source } =
     transaction;

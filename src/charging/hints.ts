@@ -17,8 +17,8 @@ interface Source {
 }
 
 /**
- * Schedules a query about the operation or payment account that a notification names. Cuota trusts only the response
- * to that query. Notifications about unknown operations are ignored.
+ * Schedules a query about the operation or payment account that a notification names, because only the response to
+ * that query is trusted. Ignores notifications about unknown operations.
  */
 export async function followHint(deps: Deps, source: Source, hint: Hint): Promise<void> {
   if (hint.about === 'account') return scheduleAccountQuery(deps, source, hint.handle);

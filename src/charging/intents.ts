@@ -29,7 +29,10 @@ function impliedTransaction(operation: Operation, { id, office_id, subscription_
   };
 }
 
-/** Returns the columns of a row that differ from their default. The default of any other column is null. */
+/**
+ * Returns the columns of a row that differ from their default in `implied`. Columns that `implied` does not contain
+ * default to null.
+ */
 function without(row: object, implied: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row))

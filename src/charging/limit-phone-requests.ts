@@ -29,8 +29,8 @@ export interface PhoneRequest extends Party {
 
 /**
  * Runs `begin`, or throws a 429 error if a phone number or IP address has had too many authorization requests. This
- * prevents attackers from flooding a phone. Attempts in the test environment do not count, nor do those whose `begin`
- * throws.
+ * prevents attackers from flooding a phone. Attempts in the test environment, and attempts whose `begin` throws, do
+ * not count.
  */
 export async function limitPhoneRequests<T>(
   deps: Deps,

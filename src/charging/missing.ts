@@ -13,7 +13,10 @@ export interface Need {
   brand?: CardBrand | null;
   /** Cash network at whose counters the payer can pay. Null or absent for other payment methods. */
   counter?: CashNetwork | null;
-  /** Provider that stores the card or payment account. No other provider can charge it. */
+  /**
+   * Provider that stores the card or payment account. No other provider can charge it. Null or absent if none stores
+   * it.
+   */
   kept_by?: string | null;
 }
 

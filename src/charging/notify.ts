@@ -39,7 +39,7 @@ const MAX_BYTES = 64 * 1024;
 
 /**
  * Route for notifications from payment gateways in their own format. Responds 200 even to invalid signatures, so that
- * gateways do not retry and forgers learn nothing.
+ * gateways do not retry and attackers cannot test signatures.
  */
 const ofGateway = route({
   method: 'POST',

@@ -26,8 +26,8 @@ import { intentOf } from './intents.ts';
 import { needOf } from './missing.ts';
 
 /**
- * Seconds after which a call without a response counts as lost, so that the provider is queried. If the call is still
- * running, the worst result is that the network declines it.
+ * Seconds after which a call without a response is assumed to be lost, and the provider is queried. If the call is
+ * still running, the network declines it in the worst case.
  */
 export const CALL_LIMIT_S = 15;
 
@@ -50,21 +50,18 @@ export type NewTransaction = OwnerColumns & {
   amount: bigint;
   currency_type: Currency;
   tax: bigint;
-  /** First digits (BIN) and last four digits of the card or account number. */
+  /** First digits (BIN) and last four digits of the card or account number. Each is null if unknown. */
   card?: { bin: string | null; last_four: string | null };
   installments?: number;
   customer_payer: CustomerPayer | null;
   expires_at?: Temporal.Instant;
   /** True if the cash voucher is sent by email to the payer. Defaults to true. */
   mails_voucher?: boolean;
-  /** Provider that stores the card or payment account. No other provider can charge it. */
+  /** Provider that stores the card or account. No other can charge it. Null or absent if none stores it. */
   kept_by?: string | null;
   /** Invoice that this charge pays. Set if invoice and transaction are written later, together with the outcome. */
   unwritten_invoice?: Invoice;
-  /**
-   * True if the charge was made before a restore from backup and is only recorded again, without calling the
-   * provider.
-   */
+  /** True if the charge was made after the backup that was restored. It is recorded without calling the provider. */
   is_made?: boolean;
 };
 
@@ -80,7 +77,7 @@ export interface OpenOptions {
    * that all inserts are sent together.
    */
   writeOwners?: () => Promise<void>;
-  /** Row of the merchant, if the caller has already locked it. */
+  /** Row of the merchant. Absent if the caller has not locked it. */
   merchant?: LockedMerchant | undefined;
   /** Result of `providerChoice`, if the caller has already loaded it. */
   choose?: ChooseProvider;

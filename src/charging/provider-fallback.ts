@@ -23,9 +23,9 @@ export async function callOnce(deps: Deps, operation: Operation, call: Call): Pr
 }
 
 /**
- * Calls the provider of an operation. If it certainly did not process the charge, calls the merchant's next capable
- * provider. A charge with an unknown outcome is never sent to another provider. The change of provider is committed
- * before the call.
+ * Calls the provider of an operation. If that provider certainly did not process the charge, calls the merchant's
+ * next capable provider. A charge with an unknown outcome is never sent to another provider. The change of provider
+ * is committed before the call.
  */
 export async function callWithFallback(deps: Deps, opened: OpenedTransaction, call: Call): Promise<Finding> {
   let { operation } = opened;
@@ -64,7 +64,7 @@ async function nextProvider(
 }
 
 /**
- * Assigns an operation to another provider. Returns false if the operation was queried or settled in the meantime.
+ * Assigns an operation to another provider. Returns false if another process has queried or settled the operation.
  */
 function assignProvider(deps: Deps, operation: Operation, provider: string): Promise<boolean> {
   const next_ask_at = deps.clock.now().add({ seconds: CALL_LIMIT_S + QUERY_DELAYS_S[0] });

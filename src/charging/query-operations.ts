@@ -61,8 +61,8 @@ const CONCURRENT_MERCHANTS = 3;
 
 export interface QueryOptions {
   /**
-   * Id of a merchant. Limits the work to its test environment, whose clock must be `deps.clock`. If absent, serves
-   * all environments without a frozen clock.
+   * Id of a merchant. If set, only this merchant's test environment is processed, and `deps.clock` must be its test
+   * clock. If absent, all environments without a frozen clock are processed.
    */
   only?: number;
   /** Signal that stops the work after the current operation. */
@@ -72,7 +72,7 @@ export interface QueryOptions {
 }
 
 /**
- * Queries the providers about all operations that are due, taking turns between merchants. Returns the updated
+ * Queries the providers about all operations that are due, alternating between merchants. Returns the updated
  * operations.
  */
 export async function queryDueOperations(deps: Deps, options: QueryOptions = {}): Promise<Operation[]> {

@@ -7,8 +7,8 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { queryOperation } from './query-operations.ts';
 
 /**
- * Returns whether the provider can be queried about an open operation. It must have responded before: during the
- * first call, a query would close the reference of the operation at the network.
+ * Returns whether the provider can be queried about an open operation. Returns false before the provider's first
+ * response, because a query during the first call would close the operation's reference at the network.
  */
 export function canQuery({ status, code, network_id }: Operation): boolean {
   return status === 'open' && (code !== null || network_id !== null);

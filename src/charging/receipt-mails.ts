@@ -10,7 +10,7 @@ import type { MerchantSummary } from '#src/tenancy/merchants/types.ts';
 interface About {
   transaction: Transaction;
   merchant: Pick<MerchantSummary, 'name'>;
-  /** Customer that the merchant named in the request. Data that the payer entered takes precedence. */
+  /** Customer that the merchant named in the request, or null. Data that the payer entered takes precedence. */
   customer: { name?: string | null | undefined; email?: string | null | undefined } | null;
   description: string;
   /** Object that the charge belongs to, such as `payment:UUID`. */

@@ -12,14 +12,14 @@ import { type Owner, ownerOf } from './owners.ts';
 import { refundOwner } from './refund-owner.ts';
 import type { Followed, Found, Occurrence, Outcome } from './types.ts';
 
-/** Outcome of one operation, with the id of the object that its transaction belongs to. */
+/** Outcome of one operation, with the id of the owner of its transaction, such as a payment. */
 export interface Answer extends Found {
   owner_id: string;
 }
 
 /**
- * Writes the outcomes of operations in one transaction, and updates their transactions and owners. All must belong to
- * one merchant and one kind of owner. Outcomes that were already written change nothing.
+ * Writes the outcomes of operations in one transaction, and updates their transactions and owners. All operations
+ * must belong to one merchant and one kind of owner. Outcomes that were already written are ignored.
  */
 export async function settle<Result extends Outcome>(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function settleOperation(
 }
 
 interface Steps<Result> {
-  /** Card attempt to count against the card-testing limits. Set if a payer entered the card. */
+  /** Card attempt to count against the card-testing limits. Null or absent unless a payer entered the card. */
   tried?: CardAttempt | null;
   call(): Promise<Finding>;
   settle(finding: Finding): Promise<Result>;

@@ -3,8 +3,8 @@ import { queryDelaysOf } from '#src/ledger/transactions/decide.ts';
 import type { Operation } from '#src/ledger/transactions/types.ts';
 
 /**
- * Returns the delays in seconds between status queries of an open operation. They start short for providers that
- * respond `pending` to every charge.
+ * Returns the delays in seconds between status queries of an open operation. The first delays are short for providers
+ * that respond `pending` to every charge.
  */
 export function queryDelaysOfProvider(
   { networks }: Pick<Deps, 'networks'>,

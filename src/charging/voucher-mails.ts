@@ -14,8 +14,9 @@ export interface VoucherMail {
 }
 
 /**
- * Runs `begin` and tells it whether the voucher may be sent by email. Limits per email address and IP address prevent
- * mail to strangers. Over a limit, the voucher is still created. There is no limit in the test environment.
+ * Runs `begin` with a flag that says whether the voucher may be sent by email. Limits per email address and IP
+ * address prevent attackers from sending mail to strangers. Over a limit, the voucher is created but not sent. The
+ * test environment has no limit.
  */
 export async function limitVoucherMails<T>(
   deps: Deps,

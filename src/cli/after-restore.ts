@@ -6,8 +6,8 @@ import { PRODUCT } from '#src/product.ts';
 import { keyFilePath, withMigrationDatabase } from '#src/runtime.ts';
 
 /**
- * Next step, printed after a restore. Until the operator completes it, the service refuses operations that could
- * repeat a charge made after the backup.
+ * Instructions for the operator, printed after a restore. Until the operator completes them, the service refuses
+ * operations that could repeat a charge made after the backup.
  */
 export const AFTER_RESTORE =
   "start the service and run 'cuota settle-restore': nothing is charged until it has queried the providers for charges since the backup";

@@ -41,7 +41,10 @@ function startOf(day: Temporal.PlainDate | undefined): Temporal.Instant | undefi
   return day?.toZonedDateTime(ZONE).toInstant();
 }
 
-/** Parses `--subject`. The value is a kind such as `plan`, or a kind and an id such as `plan:ID`. */
+/**
+ * Parses `--subject`, which is a kind such as `plan`, or a kind and an id such as `plan:ID`. Throws if the kind is
+ * unknown.
+ */
 function readSubject(text: string | undefined): Pick<ChangeFilter, 'subject_kind' | 'subject_id'> {
   const [kind, ...id] = text?.split(':') ?? [];
   return {

@@ -17,7 +17,8 @@ export function withCommandActor<T>(deps: Pick<Deps, 'clock'>, work: () => Promi
 }
 
 /**
- * Returns the name of the operating-system user, or `user` and its id if the user has no name, as in some containers.
+ * Returns the name of the operating-system user. If the user has no name, as in some containers, returns `user`
+ * followed by the user id.
  */
 function systemUser(): string {
   try {

@@ -31,7 +31,7 @@ export function requireProvider(options: OptionValues): string {
 
 const STATUSES = ['opened', 'won', 'lost'] as const;
 
-/** Records a dispute that a gateway reported by letter or mail. Recording the same dispute twice has no effect. */
+/** Records a dispute that a gateway reported by letter or email. Recording the same dispute twice has no effect. */
 export const reportDisputeCommand: Run = (config, options) =>
   withRuntime(config, async ({ deps }) => {
     const { id } = await chosenMerchant(deps, options);

@@ -64,7 +64,10 @@ async function exportLists(deps: Deps, principal: Principal, folder: string): Pr
   return counts;
 }
 
-/** Throws a usage error if a file already exists, because an export overwrites no files. Rethrows all other errors. */
+/**
+ * Throws a usage error if `error` means that a file already exists, because an export overwrites no files. Rethrows
+ * all other errors.
+ */
 function explain(error: unknown): never {
   const { code, path } = error as NodeJS.ErrnoException;
   throw code === 'EEXIST' ? new UsageError(`${path} already exists: export to an empty folder`) : error;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Config } from '#src/config.ts';
 import type { DemoPages, OpenedDemo } from '#src/demo/create.ts';
 
-/** Document number of a person who owes money in the demo ERP. */
+/** Identity document number of a customer with unpaid invoices in the demo ERP. */
 const DEMO_DEBTOR = '1018456789';
 
 /**
- * Returns the text printed after `npm start`. Only the first one contains the production token, because terminal
- * output is often logged and shared. Later ones name the file with the token.
+ * Returns the text printed after `npm start`. It contains the production token only after the first start, because
+ * terminal output is often logged and shared. After later starts, it names the file with the token.
  */
 export function firstScreen(config: Config, opened: OpenedDemo | null, pages: DemoPages | null): string {
   const lines = [

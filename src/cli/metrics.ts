@@ -48,7 +48,7 @@ export async function startMetrics(
 }
 
 /**
- * Collects metrics in a child process. The primary process serves them together with its own metrics. Returns null if
+ * Collects the metrics of a child process, which the primary process serves together with its own. Returns null if
  * METRICS_ADDRESS is not set.
  */
 export async function countForOther({ metrics_address }: Config, process: string): Promise<Metrics | null> {

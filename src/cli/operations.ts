@@ -78,13 +78,18 @@ async function examine(
   return (await hasWorked(deps.db)) ? checked : checked.map(noticeIfDown);
 }
 
-/** Turns a failure caused by a stopped process into a notice. Used if no worker has ever run on this database. */
+/**
+ * Turns a finding that failed only because a process is not running into a notice. Used if no worker has ever run on
+ * this database.
+ */
 function noticeIfDown(finding: Finding): Finding {
   if (finding.is_down !== true) return finding;
   return { ...finding, ok: true, is_notice: true, detail: `not running yet: ${finding.detail}` };
 }
 
-/** Runs the checks of all modules sequentially, because each of them can read the whole database. */
+/**
+ * Runs the checks of all modules one after another to limit the load, because each check can read the whole database.
+ */
 export async function runChecks(deps: Runtime['deps'], modules: readonly Module[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { run } of checksOf(modules)) findings.push(...(await run(deps)));

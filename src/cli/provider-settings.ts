@@ -25,7 +25,7 @@ export function settingOptions(
 
 /** Source of secrets that are not passed on the command line. */
 export interface SecretSource {
-  /** Reads the next line of standard input. On a terminal the input is not echoed. */
+  /** Reads the next line of standard input, or null at its end. On a terminal, the input is not echoed. */
   readLine(prompt: string): Promise<string | null>;
   readFile(path: string): string;
 }

@@ -25,8 +25,8 @@ async function merchantsOf(deps: Deps, options: OptionValues): Promise<number[]>
 }
 
 /**
- * Returns charge statistics of the last `days` days, for each provider account of these merchants and for the
- * built-in networks with traffic.
+ * Returns charge statistics of the last `days` days for each provider account of these merchants, and for each
+ * built-in network that processed charges.
  */
 export async function providerStatus(deps: Deps, merchants: readonly number[], days: number) {
   const now = deps.real_clock.now();

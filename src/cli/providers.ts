@@ -74,8 +74,8 @@ export const setProviderCommand: Run = (config, options) =>
   });
 
 /**
- * Returns the merchant's saved settings at the provider. Returns no settings if none are saved or the secrets cannot
- * be decrypted; the operator must then provide all of them.
+ * Returns the merchant's saved settings at the provider. Returns an empty object if none are saved or the secrets
+ * cannot be decrypted; the operator must then provide all settings.
  */
 async function keptSettings(deps: Deps, commerceId: number, provider: Provider): Promise<Settings> {
   const account = await findAccount(deps.db, commerceId, provider.name);

@@ -4,8 +4,8 @@ import { finished } from 'node:stream/promises';
 import { REFUSED_HEAD, type RefusedRow, refusedLine } from '#src/moving/refused-csv.ts';
 
 /**
- * Opens a report of the rows that an import refuses. Deletes the report of an earlier run. The file is created with
- * the first row.
+ * Opens the report of the rows that an import refuses, and deletes the report of an earlier run. The file is created
+ * when the first row is written.
  */
 export async function openRefusedRows(path: string) {
   await rm(path, { force: true });

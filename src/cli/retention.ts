@@ -5,8 +5,8 @@ import { optionalText, printRecord, type Run, UsageError } from './command.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /**
- * Deletes data whose retention period has passed. Intended to be run by a timer. Each option is a number of days, or
- * `never` to keep the data.
+ * Deletes data whose retention period has passed. A timer should run it regularly. Each option sets the retention of
+ * one kind of data in days, or `never` to keep the data.
  */
 export const retentionCommand: Run = (config, options) => {
   const kinds = retentionOf(MODULES);

@@ -41,7 +41,7 @@ export const sealCommand: Run = async (_config, options) => {
   }
 };
 
-/** Yields the rows of a file of cards or of accounts. A file contains accounts if it has a `type` column. */
+/** Yields the rows of a card file or an account file. A file with a `type` column is an account file. */
 async function* ownRows(pieces: AsyncIterable<string>): AsyncGenerator<CsvCells> {
   let isHead = true;
   for await (const { cells } of readCells(pieces, ',')) {

@@ -116,7 +116,10 @@ async function runUntilSignal(
   await started;
 }
 
-/** Warns if an operator's own database is used without NETWORK_URL or SIMULATOR_URL, which is probably a mistake. */
+/**
+ * With an operator's own database, warns if merchants without a provider need NETWORK_URL but it is not set, or if
+ * SIMULATOR_URL is not set.
+ */
 async function warnOfSimulator(config: Config, deps: Deps): Promise<void> {
   const { log } = deps;
   if (config.database_url === null) return;
@@ -212,8 +215,8 @@ async function serveInChildProcess(
 }
 
 /**
- * Creates the demo merchant at the first start with the embedded database. With another database, only `cuota demo`
- * creates it.
+ * Creates the demo merchant at the first start with the embedded database and returns its credentials. Returns null
+ * with another database, where only `cuota demo` creates the merchant, or if the demo merchant was deleted.
  */
 async function openDemo(config: Config, { deps }: Runtime): Promise<OpenedDemo | null> {
   if (config.database_url !== null) return null;

@@ -1,6 +1,6 @@
 /**
- * Runs several server processes on one address with `node:cluster`. Node distributes the connections, and a process
- * that exits is restarted. The processes share only the database.
+ * Runs several server processes on one address with `node:cluster`, which distributes the connections. A process that
+ * exits is restarted. The processes share data only through the database.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';

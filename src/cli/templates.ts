@@ -108,7 +108,7 @@ function yesOrNo(options: OptionValues, yes: string, no: string): boolean | unde
   return options[no] === true ? false : undefined;
 }
 
-/** Imports the image decoder on demand, because it is large and rarely needed. */
+/** Reads and validates a logo file. Imports the image decoder on demand, because it is large and rarely needed. */
 async function readPicture(file: string) {
   const { readLogo } = await import('./logo.ts');
   return readLogo(file);

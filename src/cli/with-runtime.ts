@@ -10,7 +10,7 @@ export function openCommandLog({ log_level, log_format }: Config): Logger {
   return openLog({ level, stream: 'stderr', format: log_format });
 }
 
-/** Runs `work` with the shared resources of a command. The command can run while the server runs. */
+/** Runs `work` with the shared resources that a command needs. It is safe to call while the server is running. */
 export async function withRuntime<T>(
   config: Config,
   work: (runtime: Runtime) => Promise<T>,

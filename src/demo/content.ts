@@ -54,7 +54,8 @@ export const DEMO_PLANS = [
 ] as const;
 
 /**
- * Approximate exchange rates for the demo, in hundredths of a peso per unit of the currency. The USD plan needs them.
+ * Approximate exchange rates for the demo, in hundredths of a peso per unit of the currency. The demo's USD plan
+ * requires them.
  */
 export const DEMO_RATES = [
   { currency: 'USD', cop_per_unit: 4_000_00n },

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Deps } from '#src/deps.ts';
 import { findErpUrl, setErpUrl } from '#src/tenancy/merchants/store.ts';
 
-/** URL of the example ERP server file, which is published as an example for merchants. */
+/** File URL of the example ERP server, which merchants can use as a model for their own ERP. */
 const EXAMPLE = new URL('../../examples/erp/server.mjs', import.meta.url);
 
 const PATH = '/demo-erp';

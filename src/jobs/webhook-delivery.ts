@@ -17,7 +17,10 @@ const POLL_INTERVAL_MS = 250;
 export function startDelivery(
   deps: Deps,
   options: DeliveryOptions & {
-    /** Returns the frozen clocks of test environments, by merchant. Called before every delivery round. */
+    /**
+     * Returns the frozen clocks of test environments by merchant. Called before every delivery round, so that changes
+     * of a clock take effect.
+     */
     ownClocks(): Promise<OwnClocks>;
   },
 ): Delivery {

@@ -1,8 +1,4 @@
-/**
- * ISO weekday number of Monday. Business days in Colombia are Monday to Friday, except the holidays of Ley 51 of 1983
- * (Ley Emiliani).
- */
-
+/** ISO weekday numbers of the first and the last business day of a week. */
 const MONDAY = 1;
 const FRIDAY = 5;
 
@@ -64,7 +60,10 @@ export function isBusinessDay(day: Temporal.PlainDate): boolean {
   return day.dayOfWeek <= FRIDAY && !holidaysOf(day.year).has(day.toString());
 }
 
-/** Returns the date that is `count` business days after `day`. `day` itself does not count. */
+/**
+ * Returns the date that is `count` business days after `day`, not counting `day` itself. Business days in Colombia are
+ * Monday to Friday, except the holidays of Ley 51 of 1983 (Ley Emiliani).
+ */
 export function addBusinessDays(day: Temporal.PlainDate, count: number): Temporal.PlainDate {
   let reached = day;
   for (let left = count; left > 0; ) {

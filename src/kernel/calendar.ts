@@ -48,7 +48,10 @@ export function parseDate(text: string): Temporal.Instant | null {
   return parseColombiaDateTime(text) ?? parseIso(text);
 }
 
-/** Parses a date like `parseDate`, except that `Y-m-d` means 00:00:00 on that day in Colombia. */
+/**
+ * Parses a date like `parseDate`, except that `Y-m-d` means 00:00:00 on that day in Colombia. Returns null for invalid
+ * text.
+ */
 export function parseStart(text: string): Temporal.Instant | null {
   return DATE.test(text) ? parseColombiaDateTime(`${text} 00:00:00`) : parseDate(text);
 }
@@ -61,7 +64,10 @@ export function parseIso(text: string): Temporal.Instant | null {
   return ISO.test(text) ? attempt(() => Temporal.Instant.from(text)) : null;
 }
 
-/** Earliest accepted instant. PostgreSQL and JavaScript treat years outside the accepted range differently. */
+/**
+ * Earliest accepted instant. Instants outside the accepted range are rejected, because PostgreSQL and JavaScript treat
+ * very early and very late years differently.
+ */
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 const LATEST = Temporal.Instant.from('9999-12-31T00:00:00Z');
 

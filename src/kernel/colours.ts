@@ -67,8 +67,8 @@ function luminance(colour: string): number {
 }
 
 /**
- * Returns a hex colour with the hue of an Oklab colour at another lightness, and the highest saturation that sRGB can
- * display.
+ * Returns a hex colour with the hue of an Oklab colour at another lightness. Reduces the saturation only as far as
+ * sRGB requires.
  */
 function atLightness([, a, b]: Triple, lightness: number): string {
   const at = (strength: number) => fromOklab([lightness, a * strength, b * strength]);

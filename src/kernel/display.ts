@@ -3,7 +3,7 @@ import type { Currency } from './lists.ts';
 import { formatDecimal } from './money.ts';
 import { type Locale, say, type Text } from './texts.ts';
 
-/** Currency signs for amounts in mails and on pages. */
+/** Currency symbols for amounts in mails and on pages. */
 
 const SIGNS = { COP: '$', USD: '$', EUR: '€' } as const satisfies Record<Currency, string>;
 
@@ -53,10 +53,7 @@ const DAYS = {
   en: new Intl.DateTimeFormat(TAGS.en, { dateStyle: 'long', timeZone: ZONE }),
 } as const satisfies Record<Locale, Intl.DateTimeFormat>;
 
-/**
- * Joins names into a list, such as `Visa, Mastercard y Diners Club`. If `last` is `or`, uses the word for "or" before
- * the last name.
- */
+/** Joins names into a list with "and", such as `Visa, Mastercard y Diners Club`, or with "or" if `last` is `or`. */
 export function listOf(names: readonly string[], locale: Locale, last: 'and' | 'or' = 'and'): string {
   const type = last === 'and' ? 'conjunction' : 'disjunction';
   return new Intl.ListFormat(TAGS[locale], { type }).format(names);

@@ -37,8 +37,8 @@ export interface ErrorEntry {
    */
   guess?: boolean;
   /**
-   * Recommended action for the merchant, and whether the same request may be retried. Set for response codes of the
-   * card network.
+   * Recommended action for the merchant (null if there is none), and whether the same request may be retried. Set for
+   * response codes of the card network.
    */
   advice?: { action: string | null; retryable: boolean };
 }

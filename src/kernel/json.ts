@@ -1,5 +1,5 @@
 /**
- * Callback of `JSON.parse`. The parser in this file returns each number that a double cannot represent, such as
+ * Reviver callback of `JSON.parse`. `parseJson` returns each number that a double cannot represent, such as
  * 12345678901234567890, as a symbol with the original text. `writtenNumber` returns its digits.
  */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;

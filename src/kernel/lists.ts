@@ -1,6 +1,6 @@
 /**
- * Lists of values that several modules use. Types, validation, catalogues and the API reference are derived from
- * these lists.
+ * Types of identity documents. Types, validation, catalogues and the API reference are derived from the lists in this
+ * file.
  */
 
 export const IDENTIFICATION_TYPES = ['CC', 'CE', 'TI', 'PPT', 'DNI', 'NIT', 'Pasaporte', 'Otro'] as const;

@@ -16,7 +16,10 @@ export function readNit(text: string): string | null {
   return check !== undefined && checkDigit(digits) === Number(check) ? `${digits}-${check}` : null;
 }
 
-/** Normalizes a NIT like `readNit`, and adds a missing check digit: `900123456` becomes `900123456-8`. */
+/**
+ * Normalizes a NIT like `readNit`, and adds a missing check digit: `900123456` becomes `900123456-8`. Returns null if
+ * the text is not a valid NIT.
+ */
 export function completeNit(text: string): string | null {
   const digits = text.replaceAll(/[\s.]/g, '');
   return /^\d{9,10}$/.test(digits) ? `${digits}-${checkDigit(digits)}` : readNit(text);

@@ -62,8 +62,8 @@ export const TEST_ACCOUNTS: readonly TestAccount[] = [
 const byPhone = new Map(TEST_ACCOUNTS.map(({ phone, outcome }) => [phone, outcome]));
 
 /**
- * Returns the simulated outcome for a phone number. With an unlisted number, the request is pending until the tester
- * decides it on the simulated app page.
+ * Returns the simulated outcome for a phone number. For an unlisted number or null, the request stays pending until
+ * the tester decides it on the simulated app page.
  */
 export function accountOutcome(phone: string | null): AccountOutcome {
   return byPhone.get(phone ?? '') ?? 'ask';

@@ -71,8 +71,9 @@ const DECLINE_CODES = [
 ];
 
 /**
- * Behaviour that the three digits before the check digit select. 000 approves, and 0CC declines with code CC. In
- * codes such as A01, the digits 1, 4, 5 and 6 replace A, M, V and S. Selectors starting with 9 are special.
+ * Behaviour selected by the three digits before the check digit. 000 approves, and 0CC declines with code CC. In codes
+ * such as A01, the digits 1, 4, 5 and 6 replace A, M, V and S. Selectors starting with 9 simulate special cases, such
+ * as a missing response.
  */
 interface Selector extends Pick<TestCard, 'outcome' | 'code' | 'description'> {
   selector: string;

@@ -11,8 +11,8 @@ export function counted(count: number, { one, many }: { one: Text; many: Text })
 }
 
 /**
- * Renders a text with its values. If a value ends with a period, such as `Café S.A.S.`, a period directly after it in
- * the text is dropped.
+ * Replaces the placeholders in a text with their values. If a value ends with a period, such as `Café S.A.S.`, a
+ * period directly after it in the text is dropped.
  */
 export function say(text: Text, locale: Locale, values: TextValues = {}): string {
   return text[locale].replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {

@@ -10,14 +10,14 @@ export interface Turns<One> {
   keyOf(one: One): string;
   /** Processes a bounded batch of the item's work. */
   serve(one: One): Promise<Turn>;
-  /** Maximum number of concurrent turns. Several turns of the same item may run concurrently. */
+  /** Maximum number of concurrent turns, including concurrent turns of the same item. */
   runners?: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
  * Processes all items that have work, in rounds of one turn per item, so that an item with much work does not delay
- * the others. Each round starts at a random item, so that several processes rarely start with the same one.
+ * the others. Each round starts at a random item, so that concurrent processes rarely start with the same item.
  */
 export async function inTurns<One>({ list, keyOf, serve, runners = 1, signal }: Turns<One>): Promise<void> {
   const done = new Set<string>();

@@ -33,8 +33,8 @@ export function keysOf(
 }
 
 /**
- * Writes the new and changed rows of a batch, together with their keys. Skips rows that are identical to an earlier
- * import.
+ * Writes the new and changed rows of a batch, together with their external keys. Skips rows that have not changed
+ * since an earlier import.
  */
 export async function importBatch(
   scope: ImportScope,
@@ -73,8 +73,8 @@ export async function importBatch(
 }
 
 /**
- * Returns the row keys that are ids of the merchant's existing objects. Such keys occur when a merchant imports its
- * own export.
+ * Returns the row keys that are ids of existing objects of the merchant. A file that the merchant exported contains
+ * such keys.
  */
 async function ownIds(
   scope: ImportScope,

@@ -43,8 +43,8 @@ export function fieldsOf(
 }
 
 /**
- * Returns the metadata of a CSV row. It can be a JSON object in the column `metadata`, separate columns
- * `metadata.KEY`, or both.
+ * Returns the metadata of a CSV row, from a JSON object in the column `metadata`, from columns named `metadata.KEY`,
+ * or from both.
  */
 function metadataOf(cells: CsvCells): unknown {
   const own = Object.entries(cells).filter(([name]) => name.startsWith(METADATA));

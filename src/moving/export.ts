@@ -10,18 +10,17 @@ import { SEALED, type SealedExport } from './sealed-rows.ts';
 import { csvLine } from './write-csv.ts';
 
 const PAGE = 1_000;
-/** Start position of an export. It sorts before every id. */
+/** Position before the first row of an export. It sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Columns that reference rows of an encrypted file. They are left out if no encrypted files are exported. */
+/** Columns that refer to rows of an encrypted file. An export without encrypted files omits them. */
 const CHARGED: readonly string[] = ['card', 'payment_source'];
 
 export interface ExportRequest {
   folder: string;
   of: Environment;
   /**
-   * Public key for encrypting cards and accounts. If it is null, the export omits cards, accounts and references to
-   * them.
+   * Public key for encrypting cards and accounts. If null, the export omits cards, accounts and references to them.
    */
   key: KeyObject | null;
   onRows?(file: string, rows: number): void;
@@ -30,8 +29,8 @@ export interface ExportRequest {
 export type ExportCounts = { file: string; rows: number }[];
 
 /**
- * Writes the files that an import reads. All files show the database at the same instant, because the export runs in
- * one repeatable read transaction. Rows are read page by page.
+ * Writes the files that an import reads. The export runs in one repeatable read transaction, so all files show the
+ * database at the same instant. It reads rows page by page.
  */
 export async function exportFolder(deps: Deps, request: ExportRequest): Promise<ExportCounts> {
   return deps.db
@@ -61,8 +60,8 @@ async function exportKind(deps: Deps, request: ExportRequest, { kind, page }: Ex
 }
 
 /**
- * Exports saved cards or accounts to an encrypted file. The rows contain card numbers, or tokens of the providers
- * that store the cards and accounts.
+ * Exports saved cards or accounts to an encrypted file. A row contains the card number, or the token of the provider
+ * that stores the card or account.
  */
 async function exportSealed(
   deps: Deps,

@@ -93,8 +93,8 @@ export const EXPORTED: readonly Exported[] = [
 ];
 
 /**
- * Returns the ids of the cards and accounts that the given subscriptions use and that are exported. Deleted or
- * expired cards and accounts are not exported.
+ * Returns the ids of the cards and accounts that the given subscriptions use. Excludes cards and accounts that
+ * are not exported, such as deleted or expired ones.
  */
 async function listExported(
   { db, clock }: Deps,

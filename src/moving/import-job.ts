@@ -28,8 +28,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Imports files uploaded in the panel, in the same batches as the CLI command. Each batch is one transaction and
- * appears in the audit trail as an action of the user. After an interruption, the import skips rows that were already
+ * Imports files uploaded in the panel, in the same batches as the CLI command. Each batch is one transaction, which
+ * the audit trail records as an action of the user. After an interruption, the import skips rows that were already
  * imported.
  */
 export const importFilesJob: StretchedJob<Parameters> = {

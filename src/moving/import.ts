@@ -13,7 +13,7 @@ import { listKeys, lockImports } from './store.ts';
 
 /** Number of rows per batch, which is one transaction. */
 const BATCH = 500;
-/** Maximum length of an external key in characters. A longer key is handled as a missing key. */
+/** Maximum length of an external key in characters. A row with a longer key is refused as if the key were missing. */
 const MAX_KEY = 255;
 
 const TEXTS = {
@@ -37,11 +37,11 @@ interface Progress {
   total_bytes: number;
 }
 
-/** The files to import, either from a folder or from another source. */
+/** The files to import: either all importable files in a folder, or the given sources. */
 type Files =
   | {
       folder: string;
-      /** The other system that exported the files. Undefined if they have Cuota's own format. */
+      /** The system that exported the files. Undefined if the files have Cuota's own format. */
       from?: ForeignSystem | undefined;
     }
   | { sources: readonly Source[] };
@@ -56,7 +56,7 @@ interface Options {
   onRefusal(file: string, refusal: Refusal): void;
 }
 
-/** Position in an import: the index of the file, and the number of rows already imported from it. */
+/** Position in an import: the index of a file, and the number of rows already imported from this file. */
 export interface ImportPlace {
   source: number;
   rows: number;
@@ -74,14 +74,14 @@ interface Part {
 }
 
 /**
- * Imports files in batches. Each batch of rows and their keys is one transaction, so an interrupted import can be
- * repeated. Only one batch is in memory at a time.
+ * Imports files in batches and keeps only one batch in memory. Each batch of rows and their keys is one transaction,
+ * so an interrupted import can be repeated.
  */
 export async function runImport(deps: Deps, request: ImportRequest): Promise<FileReport[]> {
   return importFiles(deps, request, (work) => inTransaction(deps.db, (db) => work({ ...deps, db })));
 }
 
-/** Imports files, calls `look` and rolls the transaction back. Returns the report and the result of `look`. */
+/** Imports files, calls `look` and rolls the transaction back. Returns the import report and the result of `look`. */
 export async function dryRun<T>(
   deps: Deps,
   request: ImportRequest,
@@ -133,7 +133,7 @@ interface Course {
   inBatch: InBatch;
   /** Time at which the import first started. It does not change when an interrupted import continues. */
   began_at: Temporal.Instant;
-  /** Position from which the import continues. If it is null, the import starts at the first row. */
+  /** Position from which the import continues. If null or missing, the import starts at the first row. */
   after?: ImportPlace | null;
 }
 
@@ -189,7 +189,7 @@ function linesOf(
   return explained(file, translate ? translated(lines, translate) : lines);
 }
 
-/** Translates the lines of another system's file. The first line contains the columns and is not translated. */
+/** Translates the lines of another system's file. The first line contains column names and is not translated. */
 async function* translated(
   lines: AsyncIterable<Line>,
   translate: NonNullable<Source['translate']>,

@@ -11,9 +11,9 @@ export interface ImportRow {
   key: string;
   hash: Buffer;
   cells: CsvCells;
-  /** Reasons why a row exported by another system cannot be imported. */
+  /** Reasons why a row exported by another system cannot be imported. Missing if it can be imported. */
   issues?: readonly Issue[];
-  /** Id of the object that this row imported before. Set if the object may be replaced. */
+  /** Id of the object created by an earlier import of this row. Set only if the object may be replaced. */
   id?: string;
 }
 
@@ -38,7 +38,7 @@ export interface ImportScope {
    * to itself.
    */
   resolve(kind: ImportKind, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Returns the office id, as a string, for the office named in a cell. */
+  /** Returns the id, as a string, of the office that a cell names. */
   office(cell: string | undefined): string | undefined;
   offices: ReadonlySet<number>;
 }
@@ -54,7 +54,7 @@ export interface Kind {
   file: ImportFileName;
   /** Columns of the import file, except `external_id`. */
   columns: readonly string[];
-  /** True if production and test share the objects of this kind. */
+  /** True if production and the test environment share the objects of this kind. */
   is_shared: boolean;
   /** Reads the lines of an import file that is not in CSV format. The first line must contain the columns. */
   lines?(
@@ -63,13 +63,13 @@ export interface Kind {
     onBytes: (bytes: number) => void,
   ): AsyncIterable<Line>;
   /**
-   * Computes a keyed hash of a row's cells. Set for kinds whose values, such as card numbers, could be guessed from
-   * an unkeyed hash.
+   * Computes a keyed hash of a row's cells. Only set for kinds with values that could be guessed from an unkeyed
+   * hash, such as card numbers.
    */
   hash?(of: Pick<ImportScope, 'deps' | 'principal'>, cells: string): Promise<Buffer>;
   /**
-   * Returns those ids that identify existing objects of the merchant. Files exported by the merchant use such ids as
-   * external keys.
+   * Returns the given ids that belong to existing objects of the merchant. A file that the merchant exported uses
+   * such ids as external keys.
    */
   own(scope: ImportScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the ids of imported objects that can still be replaced, because they are not in use yet. */

@@ -8,7 +8,7 @@ import { plans } from './kinds/plans.ts';
 import { subscribers } from './kinds/subscribers.ts';
 import { subscriptions } from './kinds/subscriptions.ts';
 
-/** Kinds of objects in the order of import. Each kind comes after the kinds that it references. */
+/** Kinds of objects in the order of import. Each kind comes after all kinds to which it refers. */
 export const KINDS: readonly Kind[] = [
   groups,
   coupons,

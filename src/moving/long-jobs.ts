@@ -14,8 +14,8 @@ interface Cursor {
 const parameters = z.strictObject({});
 
 /**
- * Activates imported subscriptions in batches, so that they are charged from then on. The result file of the job
- * lists the subscriptions that could not be activated.
+ * Activates imported subscriptions in batches, which starts their charges. The result file of the job lists the
+ * subscriptions that could not be activated.
  */
 export const activateImportedJob: SteppedJob<z.infer<typeof parameters>> = {
   name: 'switch_on_imported',

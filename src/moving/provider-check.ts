@@ -19,9 +19,9 @@ const TEXTS = {
 type StorableMethod = 'card' | AccountMethod;
 
 /**
- * Returns a function that checks whether a provider can charge a stored card or account. It throws if the merchant
- * has no account with the provider, or if the provider cannot store this payment method. The merchant's provider
- * accounts are loaded once per batch.
+ * Returns a function that checks whether a provider can charge a stored card or account. This function throws if the
+ * merchant has no account with the provider, or if the provider cannot store this payment method. The merchant's
+ * provider accounts are loaded only once per batch.
  */
 export async function providerCheck({
   deps,

@@ -36,7 +36,7 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Pattern for a cell that an export prefixed with an apostrophe, because spreadsheets would read it as a formula. An
+ * Pattern for a cell that an export prefixed with an apostrophe, so that spreadsheets do not read it as a formula. An
  * import removes the apostrophe.
  */
 const FORMULA_PREFIX = /^'+[=+\-@\t\r]/;
@@ -47,15 +47,18 @@ const BROKEN = '\ufffd';
 /** Opens a file from the beginning and streams its text. */
 export type Open = () => AsyncIterable<string>;
 
-/** Streams the non-empty cells of each line in a CSV file, by the column names in its first line. */
+/**
+ * Streams the lines of a CSV file, each as its non-empty cells by column name. The first line of the file contains
+ * the column names.
+ */
 export async function* readLines(open: Open, onBytes: (bytes: number) => void): AsyncGenerator<Line> {
   const delimiter = await delimiterOf(open);
   yield* readCells(counting(open(), onBytes), delimiter);
 }
 
 /**
- * Streams the non-empty cells of each CSV line from a stream of text, by the column names in the first line. The
- * first yielded line contains the column names.
+ * Streams the lines of a CSV text, each as its non-empty cells by column name. The first yielded line contains the
+ * column names.
  */
 export async function* readCells(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line> {
   let head: string[] | null = null;
@@ -93,7 +96,7 @@ async function delimiterOf(open: Open): Promise<string> {
   return line.split(';').length > line.split(',').length ? ';' : ',';
 }
 
-/** Throws if the key column is missing. Also throws for unknown columns, because their values would be lost. */
+/** Throws if the key column is missing, or if a column is unknown, because an import would lose its values. */
 export function checkColumns(kind: Kind, columns: readonly string[]): void {
   if (!columns.includes(KEY_COLUMN)) throw new FileError(TEXTS.no_key, { column: KEY_COLUMN });
   const takesMetadata = kind.columns.includes('metadata');

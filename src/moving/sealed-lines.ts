@@ -46,8 +46,7 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Derives the merchant's private key from its data key, so that the private key does not have to be stored or backed
- * up.
+ * Derives the merchant's private key from its data key, so that the private key is neither stored nor backed up.
  */
 async function privateKeyOf({ vault }: Pick<Deps, 'vault'>, commerceId: number): Promise<KeyObject> {
   const bytes = await vault.keyedHash(commerceId, PURPOSE, 'x25519');
@@ -119,7 +118,9 @@ export async function* readSealed(
   }
 }
 
-/** Decrypts one line of an encrypted file. Error messages never contain the line, because it may be a card number. */
+/**
+ * Decrypts one line of an encrypted file. Error messages never quote the line, because it can contain a card number.
+ */
 function openRow(key: Buffer, line: number, text: string, columns: readonly string[]) {
   let row: unknown;
   try {

@@ -18,8 +18,8 @@ type SealedRow = Readonly<Record<string, string | null>>;
 export interface SealedExport {
   kind: Kind;
   /**
-   * Returns up to `limit` rows with an id greater than `after`. `row` is null for cards and accounts that are not
-   * exported.
+   * Returns up to `limit` rows with an id greater than `after`, ordered by id. `row` is null for cards and accounts
+   * that are not exported.
    */
   page(
     deps: Deps,
@@ -38,8 +38,8 @@ export function isCardExported(card: Card, now: Temporal.Instant): boolean {
 }
 
 /**
- * Returns whether an account is exported. Accounts with a pending approval are not exported, because only this system
- * receives the customer's response.
+ * Returns whether an account is exported. Accounts with a pending approval are not exported, because the customer's
+ * response reaches only the system that requested the approval.
  */
 export function isSourceExported({ status, deleted_at }: PaymentSource): boolean {
   return deleted_at === null && (status === 'ready' || status === 'revoked');

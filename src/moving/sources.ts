@@ -24,7 +24,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** A file to import. Each call of `open` reads it from the beginning. */
+/** A file to import. Each call of `open` reads the file from its beginning. */
 export interface Source {
   kind: Kind;
   /** Name of the file that the import report shows. */
@@ -37,7 +37,10 @@ export interface Source {
 
 type File = Omit<Source, 'kind'>;
 
-/** Returns the importable files in a folder, in import order. */
+/**
+ * Returns the importable files in a folder, in import order. `from` is the other system that exported the files, if
+ * any.
+ */
 export async function sourcesIn(folder: string, from?: ForeignSystem): Promise<Source[]> {
   const names = await readdir(folder).catch(() => []);
   const files = await Promise.all(
@@ -74,8 +77,8 @@ async function sourceOf(file: File, from: ForeignSystem | undefined): Promise<So
 }
 
 /**
- * Returns the columns of a file exported by another system. Returns an empty list for files with Cuota's key column.
- * Also returns an empty list for unreadable files, whose errors are reported during the import.
+ * Returns the columns of a file exported by another system. Returns an empty list for files with Cuota's key column,
+ * and for unreadable files, because the import reports their errors.
  */
 async function headOf({ open }: File): Promise<string[]> {
   try {

@@ -32,8 +32,8 @@ export async function listKeys(
 }
 
 /**
- * Writes external keys in the same transaction as the imported objects. An interrupted import therefore stores both
- * or neither.
+ * Writes external keys in the same transaction as the imported objects, so that an interrupted import stores both or
+ * neither.
  */
 export async function saveKeys(
   db: Db,

@@ -33,14 +33,14 @@ export interface MovingTables {
     sealed: Buffer;
     created_at: Temporal.Instant;
   };
-  /** External keys of merchants, and the objects that were imported under them. */
+  /** External keys of merchants, each with the object that was imported under it. */
   import_keys: {
     commerce_id: number;
     environment: ImportEnvironment;
     kind: ImportKind;
     key: string;
     id: string;
-    /** Hash of the imported row, to detect whether the row has changed in a later import. */
+    /** Hash of the imported row. A later import compares it to detect changed rows. */
     hash: Buffer;
     created_at: Temporal.Instant;
   };

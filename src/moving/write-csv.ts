@@ -1,6 +1,6 @@
 /**
- * Pattern for cells that a spreadsheet would read as a formula, including cells that already begin with an
- * apostrophe.
+ * Pattern for cells that a spreadsheet would read as a formula. It also matches formulas with apostrophes in front,
+ * so that an import restores them exactly.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 

@@ -124,8 +124,8 @@ interface Acceptance extends Browser {
 
 /**
  * Accepts an invitation. A new person enters a name and a password and is signed in. An existing person becomes a user
- * of the merchant but must sign in as usual, with password and second factor. Throws if the merchant is disabled. The
- * link stays valid.
+ * of the merchant but must sign in as usual, with password and second factor. Throws if the merchant is disabled; the
+ * link then stays valid.
  */
 export async function acceptInvitation(
   deps: Deps,

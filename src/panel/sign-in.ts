@@ -12,7 +12,10 @@ import { notify } from './mails.ts';
 
 type Who = Parameters<typeof recordSignIn>[1];
 
-/** Records a sign-in attempt in the audit log of each merchant of the person. `name` is null for failed attempts. */
+/**
+ * Records a sign-in attempt in the audit log of each merchant of the person. `name` is null for a failed attempt,
+ * because the person's identity is not confirmed.
+ */
 function record(deps: Deps, who: Who, outcome: SignInOutcome, name: string | null = null): Promise<void> {
   return withActorDetails({ channel: 'panel', name }, () =>
     inTransaction(deps.db, (db) => recordSignIn(db, who, outcome)),

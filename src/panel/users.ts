@@ -30,7 +30,10 @@ export async function requireOffices(deps: Deps, principal: Principal, offices: 
   if (!offices.every((office) => known.has(office))) throw invalid('offices', RULE_TEXTS.exists);
 }
 
-/** Returns the merchant's users whose offices are all within the owner's. The owner may change only these users. */
+/**
+ * Returns the merchant's users who have access only to offices that the owner can access too. The owner may change
+ * only these users.
+ */
 export async function listUsers(deps: Deps, principal: Principal): Promise<ListedUser[]> {
   requireRole(principal, 'owner');
   const users = await store.listUsers(deps.db, principal.commerce_id);

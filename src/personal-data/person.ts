@@ -15,7 +15,7 @@ export interface FoundPerson {
   rows: ReadonlyMap<PersonalData, readonly PersonalRow[]>;
 }
 
-/** Limit on search rounds in `findPerson`. A search that does not end within it throws. */
+/** Maximum number of search rounds in `findPerson`, which throws if the search needs more. */
 const MAX_ROUNDS = 12;
 
 /**
@@ -80,8 +80,8 @@ export async function listErasureBlockers(
 }
 
 /**
- * Reported when the search finds several document numbers. Family members may share an email address, and one of them
- * must not be erased by mistake.
+ * Reason that blocks an erasure if the search finds several document numbers. Family members may share an email
+ * address, and one of them must not be erased by mistake.
  */
 const SEVERAL: Text = {
   en: 'Subscribers with different documents share an address: give each an address of their own first.',

@@ -11,12 +11,12 @@ import { listMerchants } from '#src/tenancy/merchants/store.ts';
  */
 const BATCH_SIZE = 1_000;
 
-/** Number of days for which data is kept, by kind of data. Kinds without a number are kept forever. */
+/** Number of days for which data is kept, by kind of data. Kinds that are missing or null are kept forever. */
 export type RetentionDays = Readonly<Record<string, number | null>>;
 
 /**
- * Deletes rows older than their retention, in batches. Returns the number of deleted rows by kind of data. First
- * records the cut-off times in the audit log.
+ * Deletes rows older than their retention, in batches. Before the first deletion, records the cut-off times in the
+ * audit log. Returns the number of deleted rows by kind of data.
  */
 export async function deleteExpired(
   deps: Deps,

@@ -1,8 +1,8 @@
 import cardValidator from 'card-validator';
 
 /**
- * Supported card brands: the library's name and ours. The library also reports Maestro for unknown prefixes, so that
- * document numbers would look like cards.
+ * Supported card brands, by the name that the card library uses. Other brands are ignored: the library
+ * reports Maestro for unknown prefixes, so document numbers would look like cards.
  */
 const BRANDS = {
   visa: 'visa',

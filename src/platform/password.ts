@@ -36,7 +36,7 @@ export async function isPassword(password: string, hash: string | null): Promise
   return timingSafeEqual(found, due);
 }
 
-/** Returns a random password of 120 bits in URL-safe Base64, which a person can copy. */
+/** Returns a random password of 120 bits in URL-safe Base64, for a person to copy. */
 export function newPassword(): string {
   return randomBytes(15).toString('base64url');
 }

@@ -1,6 +1,6 @@
 /**
- * Events for metrics. Modules publish them, and only a process with metrics enabled (`METRICS_ADDRESS`) subscribes to
- * them.
+ * Events for metrics. Modules publish them. Only processes with metrics enabled (`METRICS_ADDRESS`) subscribe
+ * to them.
  */
 import { type Channel, channel } from 'node:diagnostics_channel';
 

@@ -25,8 +25,8 @@ export type Entry =
 
 /**
  * Opens a session for the merchant whose code was entered. Concurrent attempts wait for each other, so that a code
- * works only once. Each attempt takes a slot of the rate limit on wrong codes before the check, and a correct code
- * frees it.
+ * works only once. Each attempt counts against the limit on wrong codes before the check; a correct code is then no
+ * longer counted.
  */
 export async function enterCode(
   deps: Deps,
@@ -63,15 +63,18 @@ function refused(refusal: EntryRefusal, tries_left: number): Entry & { refusal: 
 
 interface Attempt {
   request: string;
-  /** The stored code that matches, or null. It is accepted only if the attempt is within the limits. */
+  /**
+   * Stored code that matches the typed one, or null if none matches. It is accepted only if the attempt is within the
+   * limits.
+   */
   code: PortalCode | null;
   token: string;
   now: Temporal.Instant;
 }
 
 /**
- * Returns null if the code is correct and the session was stored, otherwise the refusal. A refusal is not thrown, so
- * that the attempt count is committed. Throws if the merchant is disabled, and the code stays valid.
+ * Returns null if the code is correct and the session was stored, otherwise the refusal. A refusal is returned instead
+ * of thrown, so that the attempt count is committed. Throws if the merchant is disabled; the code then stays valid.
  */
 async function enter(
   db: Deps['db'],

@@ -27,7 +27,7 @@ export interface CodeRequest {
   merchant: string | null;
   /** Client IP address. */
   origin: string;
-  /** Cookie value of a browser in which a payer has signed in before. */
+  /** Cookie value of a browser in which a payer has signed in before. Null or absent if the browser sent none. */
   browser?: string | null;
 }
 
@@ -65,8 +65,8 @@ export async function requestCodes(deps: Deps, input: CodeRequest): Promise<Requ
 
 /**
  * Creates a code for each merchant that knows the address, at most five, and queues its email. Each merchant gets a
- * different code: merchants can read the emails of their test environment, and one must not sign in at another. Call it
- * in a transaction.
+ * different code: a merchant can read the emails of its test environment, and such a code must not open another
+ * merchant's portal. Call it in a transaction.
  */
 export async function sendCodes(
   deps: Deps,
@@ -90,8 +90,8 @@ export async function sendCodes(
 }
 
 /**
- * Returns the rate limits for a code request. They apply per IP address, and per email address to protect the mailbox
- * from flooding. A browser in which the payer has signed in has its own limit instead.
+ * Returns the rate limits that apply to a code request: per IP address, and per email address to protect the mailbox
+ * from flooding. A browser in which the payer has signed in before has its own limit instead.
  */
 function countedOf({ production, email, origin }: CodeRequest, browser: string | null): Counted[] {
   if (browser !== null) return [{ name: 'codes_for_known_browser', key: browser }];
@@ -126,8 +126,8 @@ function isOver({ real_clock }: Deps, { expires_at }: PortalRequest): boolean {
 }
 
 /**
- * Normalizes a typed email address for comparison. Codes are sent to the address that the merchant has stored, never to
- * the typed one.
+ * Normalizes a typed email address for comparison with stored addresses. Codes are sent to the stored address, never
+ * to the typed one.
  */
 function readEmail(typed: string): string {
   return typed.replaceAll('\0', '').trim().toLowerCase().slice(0, LONGEST);

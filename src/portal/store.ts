@@ -23,8 +23,8 @@ export async function findRequest(db: Db, id: string): Promise<PortalRequest | u
 }
 
 /**
- * Counts an attempt to enter a code. The update locks the sign-in request until the transaction ends, so that attempts
- * run one after another.
+ * Counts an attempt to enter a code and returns the sign-in request, or undefined if it does not exist. The update
+ * locks the request until the transaction ends, so that attempts run one after another.
  */
 export async function countAttempt(db: Db, id: string): Promise<PortalRequest | undefined> {
   return db

@@ -23,7 +23,7 @@ export interface PortalTables {
     email: string;
     /** Id of the only subscriber that the session can access. Null if the payer signed in with a code. */
     subscriber_id: string | null;
-    /** URL of the merchant's page to which the portal links back. */
+    /** URL of the merchant's page to which the portal links back. Null if there is no such link. */
     return_url: string | null;
     created_at: Temporal.Instant;
     seen_at: Temporal.Instant;

@@ -64,7 +64,10 @@ export interface PortalSubscription {
   served_until: Temporal.Instant | null;
   paused_at: Temporal.Instant | null;
   resumes_at: Temporal.Instant | null;
-  /** Whether a charge is pending at the card network. Until it ends, only the payment method can be changed. */
+  /**
+   * Whether a charge is pending at the card network. While it is pending, the payer can change only the payment
+   * method.
+   */
   is_charging: boolean;
   may: {
     update_card: boolean;
@@ -180,7 +183,7 @@ export interface PortalEntry {
   /** Id of the invoice. */
   id: string;
   number: bigint | null;
-  /** Time at which the invoice was paid. Time of the invoice if it is unpaid. */
+  /** Time at which the invoice was paid, or at which it was created if it is unpaid. */
   at: Temporal.Instant;
   /** Total of the invoice in minor units, including the part paid from the subscriber's balance. */
   amount: bigint;
@@ -234,7 +237,7 @@ export interface PortalOffer extends Omit<OfferPreview, 'plan' | 'refusal' | 'ch
   plan: PortalPlan;
   /** Payment method that would be charged. */
   source: PortalSource;
-  /** Reason why the payer could not accept now. Null if it is possible. */
+  /** Reason why the payer cannot accept the offer now. Null if the payer can accept it. */
   refusal: Text | null;
 }
 

@@ -40,8 +40,8 @@ interface GatewaysOptions {
 
 const TIMEOUT_MS = 10_000;
 /**
- * Time limit of a gateway request in milliseconds. It is longer than the network client's, because a gateway waits
- * for the payer's bank.
+ * Time limit of a gateway request in milliseconds. It is longer than the limit for the built-in networks, because a
+ * gateway waits for the payer's bank.
  */
 const GATEWAY_TIMEOUT_MS = 20_000;
 

@@ -16,8 +16,8 @@ import { recordClock } from './record-clock.ts';
 const MAX_YEARS = 10;
 
 /**
- * Maximum number of clock advances that run concurrently. Each holds one connection for its lock and needs others for
- * its work. With a lock on every connection of the pool, none could continue.
+ * Maximum number of clock advances that run concurrently. Each advance holds one connection for its lock and needs
+ * further connections for its work. If locks used every connection in the pool, no advance could continue.
  */
 const MAX_CONCURRENT_ADVANCES = 4;
 let running = 0;
@@ -171,8 +171,8 @@ interface Due {
 }
 
 /**
- * Returns the work that is due first, or null if there is none. Among works due at the same instant, the earlier source
- * in the list comes first.
+ * Returns the work that is due first, or null if there is none. If several sources have work due at the same instant,
+ * returns the work of the first such source in `sources`.
  */
 async function firstDue(
   db: Deps['db'],

@@ -13,8 +13,8 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { sandboxErrors } from './errors.ts';
 
 /**
- * Simulates how an account holder responds to an approval request in the wallet app. All work that results is done when
- * the promise resolves.
+ * Simulates how an account holder responds to an approval request in the wallet app. Resolves after all resulting work
+ * is done.
  */
 export async function simulateHolderAnswer(
   deps: Deps,
@@ -34,8 +34,8 @@ export async function simulateHolderAnswer(
 }
 
 /**
- * Returns whether the caller may access the account, through the office of its subscriber. During a signup without
- * subscriber, the office of the plan decides.
+ * Returns whether the caller may access the office of the account's subscriber. During a signup without a subscriber,
+ * the office of the plan decides.
  */
 async function isInReach(deps: Deps, principal: Principal, source: PaymentSource): Promise<boolean> {
   if (source.subscriber_id !== null) {

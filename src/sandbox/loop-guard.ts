@@ -3,7 +3,7 @@ import type { DueWork } from '#src/module.ts';
 
 /**
  * Number of consecutive runs without effect after which a source of work is skipped. Webhooks that a killed worker
- * claimed need up to six such runs: each waits 10 s for them, and their lease ends after one minute.
+ * claimed need up to six such runs: each run waits 10 s for these webhooks, and their lease ends after one minute.
  */
 const MAX_RUNS_WITHOUT_EFFECT = 8;
 /** Number of runs at one instant after which a source of work is skipped, even if its runs have effects. */

@@ -62,7 +62,10 @@ function isAtPayer({ status, payment_method, url_response }: Transaction): boole
   return isInProgress(status) && (payment_method !== 'card' || url_response !== null);
 }
 
-/** Returns whether the attempt uses the given payment method and card number. Null matches any. */
+/**
+ * Returns whether the attempt uses the given payment method and card number. A null method or number matches any
+ * value.
+ */
 function isMeant(attempt: Transaction, method: Method | null, number: string | null): boolean {
   if (method !== null && method !== attempt.payment_method) return false;
   return number === null || attempt.payment_method !== 'card' || isCard(attempt, number);

@@ -1,7 +1,10 @@
 import type { Deps } from '#src/deps.ts';
 import { recordChange } from '#src/tenancy/audit/store.ts';
 
-/** Records a change of the test clock in the audit log, before the clock moves. A time of null means real time. */
+/**
+ * Records a change of the test clock in the audit log, before the clock moves. A null time means that the environment
+ * returns to real time.
+ */
 export async function recordClock(
   db: Deps['db'],
   move: { commerce_id: number; before: Temporal.Instant | null; after: Temporal.Instant | null },

@@ -48,7 +48,7 @@ const pay = route({
   tag,
   summary: 'Simulate the payer of a test payment',
   description:
-    'If a transaction is pending at a bank or a cash counter, decides its result. Otherwise pays with a test card. `number` is the number of the test card. The default is a Visa card that is approved. `outcome` is the result at the bank or counter, or of the 3-D Secure challenge.',
+    'If a transaction is pending at a bank or a cash counter, decides its result. Otherwise pays with a test card. `number` is the number of the test card. The default is a Visa test card that is approved. `outcome` is the result at the bank or counter, or of the 3-D Secure challenge.',
   access: 'token',
   test_only: true,
   transaction: 'own',
@@ -232,7 +232,7 @@ const erase = (erasers: readonly Eraser[]) =>
     tag,
     summary: 'Erase the test environment',
     description:
-      'Deletes payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of the test environment, and its clock. Groups and subscribers belong to both environments and are kept.',
+      'Deletes payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of the test environment, and its clock. Groups and subscribers are not deleted, because both environments share them.',
     access: 'token',
     test_only: true,
     answers: { 200: erased },
@@ -247,7 +247,7 @@ const erase = (erasers: readonly Eraser[]) =>
 /** Sandbox routes that panel pages also call, on behalf of the signed-in user. */
 export const SANDBOX_ROUTES = { pay, authorize, answerAccount, accept, dispute, decide, release } as const;
 
-/** Builds the sandbox routes. They run the due work of these modules and erase their test data. */
+/** Builds the sandbox routes, which run the due work of the given modules and erase the modules' test data. */
 export function sandboxRoutes(modules: readonly Module[]): AnyRoute[] {
   const clock = [readClock, advance(dueWorkOf(modules)), release];
   return [pay, authorize, answerAccount, accept, dispute, decide, ...clock, erase(erasersOf(modules))];

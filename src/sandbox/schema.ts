@@ -32,9 +32,10 @@ const instant = z.string().meta({ format: 'date-time' });
 export const clockView = z
   .strictObject({
     now: instant,
-    frozen: z
-      .boolean()
-      .meta({ description: 'Whether the clock is frozen, so that only this operation advances it.' }),
+    frozen: z.boolean().meta({
+      description:
+        'Whether the clock is frozen. A frozen clock changes only when `POST /sandbox/clock` advances it.',
+    }),
   })
   .meta({ id: 'SandboxClock' });
 

@@ -30,7 +30,7 @@ export interface ErrorObject {
   param: string | null;
   /** Response code of the card network. Null or absent if the card network did not decline a card. */
   decline_code?: string | null;
-  /** Recommended action for the payer, for example `use_another_card`. Present if the card network declined a card. */
+  /** Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. Present only if the card network declined a card. */
   action?: string | null;
   /** Whether a later charge to the same card can succeed. Present if the card network declined a card. */
   retryable?: boolean;

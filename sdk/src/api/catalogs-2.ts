@@ -1,13 +1,13 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
-/** Operations in the section “Catalogs” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Catalogs” of the API document: parameters, bodies and error codes. */
 export interface Operations {
-  /** List the wallets and the bank button (`GET /api/v1/resources/checkout/available-wallets`). Returns the wallets that the merchant’s payment providers support. Payers pay with a wallet at `payment/checkout/{value}`. */
+  /** List the wallets and the Bancolombia button (`GET /api/v1/resources/checkout/available-wallets`). Returns the wallets that the merchant’s payment providers support. To pay with a wallet, send `POST /payment/checkout/{value}` with its `value`. */
   get_resources_checkout_available_wallets: {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
       /** Names of the request fields that the wallet requires. */
       fields: string[];
@@ -16,7 +16,7 @@ export interface Operations {
       | 'forbidden' | 'internal_error' | 'merchant_disabled' | 'overloaded' | 'service_unavailable'
       | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests' | 'unauthenticated';
   };
-  /** List the document types of PSE by type of person (`GET /api/v1/resources/checkout/pse-identification-types`). */
+  /** List the document types that PSE accepts, by type of person (`GET /api/v1/resources/checkout/pse-identification-types`). */
   get_resources_checkout_pse_identification_types: {
     answer: {
       /** Type of person: natural (an individual) or legal (a company). */

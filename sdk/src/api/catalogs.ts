@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
-/** Operations in the section “Catalogs” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Catalogs” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** List the countries (`GET /api/v1/resources/get-countries`). */
   get_resources_get_countries: {
@@ -46,7 +46,7 @@ export interface Operations {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
@@ -68,7 +68,7 @@ export interface Operations {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
@@ -78,7 +78,7 @@ export interface Operations {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
@@ -88,17 +88,17 @@ export interface Operations {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
   };
-  /** List the units of a cash deadline (`GET /api/v1/resources/cash-frequencies`). */
+  /** List the units of the deadline for cash payments (`GET /api/v1/resources/cash-frequencies`). */
   get_resources_cash_frequencies: {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
@@ -108,7 +108,7 @@ export interface Operations {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
     }[];
     code: 'internal_error' | 'overloaded' | 'service_unavailable' | 'too_many_fields';
@@ -118,7 +118,7 @@ export interface Operations {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
       /** Color in which the status is displayed. */
       color: string;
@@ -164,7 +164,7 @@ export interface Operations {
       code: string;
       /** Message for people. Its wording can change between versions. */
       message: string;
-      /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
+      /** Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. */
       action: string | null;
       /** Whether a later charge to the same card can succeed. */
       retryable: boolean;
@@ -176,7 +176,7 @@ export interface Operations {
     answer: {
       /** Value to send to the API. */
       value: string;
-      /** Display name of the option, in the language of the request. */
+      /** Display name, in the language of the request. */
       label: string;
       /** Position of the status. */
       index: number;

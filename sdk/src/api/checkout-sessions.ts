@@ -15,7 +15,7 @@ export interface CheckoutSession {
   mode: 'subscription';
   /** Id of the plan. */
   plan_id: string;
-  /** Components of the plan. The list is always empty, because plans have no components. */
+  /** Always an empty list. Reserved for components of a plan, which are not supported. */
   items: Record<string, unknown>[];
   /** Id of the subscriber. */
   subscriber_id: string | null;
@@ -46,21 +46,21 @@ export interface CheckoutSession {
   locked: (
     | 'identification_type' | 'id_number' | 'name' | 'last_name' | 'email' | 'phone_code'
     | 'cellphone_number' | 'billing_address' | 'billing_city' | 'billing_country')[];
-  /** The merchant’s own reference, for example an order number. */
+  /** The merchant’s own reference, for example an order number. Null if there is none. */
   reference: string | null;
-  /** Key-value pairs that the merchant stored on the object. */
+  /** Key-value pairs that the merchant stored on the object. Null if there are none. */
   metadata: Record<string, string> | null;
-  /** URL to which the customer returns after subscribing. */
+  /** URL to which the customer returns after subscribing. Null if there is none. */
   success_url: string | null;
-  /** URL to which the customer returns without subscribing. */
+  /** URL to which the customer returns without subscribing. Null if there is none. */
   cancel_url: string | null;
   /** When the session was created, as ISO 8601 with an offset. */
   created_at: string;
-  /** When the customer subscribed, as ISO 8601 with an offset. */
+  /** When the customer subscribed, as ISO 8601 with an offset. Null until then. */
   completed_at: string | null;
 }
 
-/** Operations in the section “Checkout sessions” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Checkout sessions” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Create a checkout session (`POST /api/v1/checkout/sessions`). Opens a hosted page on which one customer subscribes to one plan. Send the customer to `url`. Fields in `locked` are shown and cannot be changed. The new subscription gets the `reference` and `metadata` of the session. In `success_url` and `cancel_url`, `{CHECKOUT_SESSION_ID}` is replaced with the id of the session. */
   post_checkout_sessions: {
@@ -69,7 +69,7 @@ export interface Operations {
       mode?: 'subscription' | null | undefined;
       /** Id of the plan. */
       plan_id: string;
-      /** Components of the plan. The list must be empty, because plans have no components. */
+      /** Omit this field or send an empty list. Components of a plan are not supported. */
       items?: Record<string, unknown>[] | null | undefined;
       /** Id of the subscriber. */
       subscriber_id?: string | null | undefined;
@@ -100,13 +100,13 @@ export interface Operations {
       locked?: (
         | 'identification_type' | 'id_number' | 'name' | 'last_name' | 'email' | 'phone_code'
         | 'cellphone_number' | 'billing_address' | 'billing_city' | 'billing_country')[] | null | undefined;
-      /** The merchant’s own reference, for example an order number. */
+      /** The merchant’s own reference, for example an order number. Null if there is none. */
       reference?: string | null | undefined;
       /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
-      /** URL to which the customer returns after subscribing. */
+      /** URL to which the customer returns after subscribing. Null if there is none. */
       success_url?: string | null | undefined;
-      /** URL to which the customer returns without subscribing. */
+      /** URL to which the customer returns without subscribing. Null if there is none. */
       cancel_url?: string | null | undefined;
       /** Lifetime of the session in seconds. Default: 86,400 (one day). */
       expires_in?: number | null | undefined;

@@ -3,5 +3,5 @@
 import type { RefusalCode } from './refusal-codes.ts';
 import type { ResponseCode } from './response-codes.ts';
 
-/** Any error code: one of the service, or a response code of a card network. */
+/** Any error code: a code of the service, or a response code of a card network. */
 export type ErrorCode = RefusalCode | ResponseCode;

@@ -3,7 +3,7 @@
 import type { CheckoutTransaction } from './payments-objects.ts';
 import type { OrderedItem } from './collection-objects.ts';
 
-/** Operations in the section “Collection” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Collection” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Pay invoices by bank transfer (PSE) (`POST /recauda/{merchant}/pay/pse`). If the `amount` of an invoice is absent, its full payable amount is paid. */
   post_recauda_merchant_pay_pse: {
@@ -13,7 +13,7 @@ export interface Operations {
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: {
         /** Id of the invoice to pay. */
         id: string;
@@ -59,7 +59,7 @@ export interface Operations {
         bank: string;
         /** Type of person: natural (an individual) or legal (a company). */
         userType: string;
-        /** Type of identification document, from the list of document types of PSE. */
+        /** Type of identification document. `GET /resources/checkout/pse-identification-types` returns the types. */
         identificationType: string;
         /** Number of the identification document. */
         identification: string;
@@ -70,7 +70,7 @@ export interface Operations {
       transaction: CheckoutTransaction;
       /** Id of the payment. */
       payment_id: string;
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: OrderedItem[];
     };
     code:
@@ -92,7 +92,7 @@ export interface Operations {
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: {
         /** Id of the invoice to pay. */
         id: string;
@@ -143,7 +143,7 @@ export interface Operations {
       transaction: CheckoutTransaction;
       /** Id of the payment. */
       payment_id: string;
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: OrderedItem[];
     };
     code:
@@ -165,7 +165,7 @@ export interface Operations {
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: {
         /** Id of the invoice to pay. */
         id: string;
@@ -216,7 +216,7 @@ export interface Operations {
       transaction: CheckoutTransaction;
       /** Id of the payment. */
       payment_id: string;
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: OrderedItem[];
     };
     code:

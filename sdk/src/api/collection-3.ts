@@ -3,7 +3,7 @@
 import type { CheckoutTransaction } from './payments-objects.ts';
 import type { OrderedItem } from './collection-objects.ts';
 
-/** Operations in the section “Collection” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Collection” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Pay invoices with Daviplata (`POST /recauda/{merchant}/pay/daviplata`). If the `amount` of an invoice is absent, its full payable amount is paid. */
   post_recauda_merchant_pay_daviplata: {
@@ -13,7 +13,7 @@ export interface Operations {
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: {
         /** Id of the invoice to pay. */
         id: string;
@@ -66,7 +66,7 @@ export interface Operations {
       transaction: CheckoutTransaction;
       /** Id of the payment. */
       payment_id: string;
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: OrderedItem[];
     };
     code:
@@ -88,7 +88,7 @@ export interface Operations {
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: {
         /** Id of the invoice to pay. */
         id: string;
@@ -134,7 +134,7 @@ export interface Operations {
       transaction: CheckoutTransaction;
       /** Id of the payment. */
       payment_id: string;
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: OrderedItem[];
     };
     code:

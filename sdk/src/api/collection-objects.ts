@@ -33,16 +33,16 @@ export interface OwedItem {
   payable: number;
   /** Smallest amount that can be paid now, in units of the currency. */
   minimum: number;
-  /** Rule for partial payments. Null if the invoice accepts none. */
+  /** Rule for partial payments. Null if the invoice does not accept partial payments. */
   advance: {
     /** Whether `value` is an amount in the currency or a percentage. */
     type: 'Valor Minimo' | 'Porcentaje Minimo';
     /** Smallest partial payment. */
     value: number;
   } | null;
-  /** Due date of the invoice, as `YYYY-MM-DD`. */
+  /** Due date of the invoice, as `YYYY-MM-DD`. Null if there is none. */
   expiration_date: string | null;
-  /** Date from which the invoice can no longer be paid, as `YYYY-MM-DD`. Null if there is none. */
+  /** Date from which the invoice can no longer be paid, as `YYYY-MM-DD`. Null if there is no such limit. */
   limit_date: string | null;
   /** URL of a picture. */
   picture: string | null;
@@ -52,7 +52,7 @@ export interface OwedItem {
   request_address_delivery: boolean;
   /** Whether the payer can enter comments. */
   has_comments: boolean;
-  /** Label of the comments field on the payment page. */
+  /** Label of the comments field on the payment page. Null if there is none. */
   comments_label: string | null;
 }
 

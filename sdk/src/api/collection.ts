@@ -4,7 +4,7 @@ import type { CheckoutTransaction, TransactionStatus } from './payments-objects.
 import type { OrderedItem, OwedItem } from './collection-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Operations in the section “Collection” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Collection” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Get an ERP invoice and how much of it is paid (`GET /api/v1/payment/recauda`). */
   get_payment_recauda: {
@@ -19,11 +19,11 @@ export interface Operations {
       payment_gateway: {
         /** Unique identifier of the payment gateway. */
         id: string;
-        /** Kind of payment: `payment` for a one-time payment, `recauda` for an ERP invoice. */
+        /** What is paid: `payment` for a one-time payment, `recauda` for an ERP invoice. */
         tool_name: 'recauda';
         /** Whether the payment gateway accepts payments. */
         active: boolean;
-        /** `true` in the production environment, `false` in the test environment. */
+        /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
         production: boolean;
         /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
         full_payment_at: string | null;
@@ -59,7 +59,7 @@ export interface Operations {
         payer_name: string;
         /** Reference of the invoice in the merchant’s ERP system. */
         ref_payment: string;
-        /** Due date of the invoice, as `YYYY-MM-DD`. */
+        /** Due date of the invoice, as `YYYY-MM-DD`. Null if there is none. */
         expiration_date: string | null;
         /** Amount to pay, including tax, in units of the currency. */
         total: number;
@@ -71,7 +71,7 @@ export interface Operations {
         created_at: string;
         /** When the invoice was last changed, in Colombia time, without an offset. */
         updated_at: string;
-        /** Key-value pairs that the merchant stored on the object. */
+        /** Key-value pairs that the merchant stored on the object. Null if there are none. */
         metadata: Record<string, string> | null;
       };
       /** Amounts of the invoice. */
@@ -95,7 +95,7 @@ export interface Operations {
         total_pending: number;
         /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
         paid_at: string | null;
-        /** Whether the result of a transaction is still pending. */
+        /** Whether the invoice has a transaction whose result is pending. */
         ongoing_transaction: boolean;
         /** Comments of the payer. */
         comments: string | null;
@@ -112,7 +112,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'validation_failed';
   };
-  /** List the invoices that a customer owes (`POST /recauda/{merchant}/items`). Queries the merchant’s ERP system. If the query fails, `notice` has the reason, and `items` has the invoices of earlier queries. */
+  /** List the invoices that a customer owes (`POST /recauda/{merchant}/items`). Queries the merchant’s ERP system. If the query fails, `notice` has the reason, and `items` has only the invoices from earlier queries. */
   post_recauda_merchant_items: {
     path: { merchant: string };
     query: {
@@ -128,12 +128,12 @@ export interface Operations {
       merchant: {
         /** Name, for display. */
         name: string;
-        /** Name of the merchant in the URLs of its pages. */
+        /** Identifier of the merchant in the URLs of its hosted pages. */
         slug: string;
       };
-      /** Present if the ERP system could not be queried, so that `items` may be incomplete. Null otherwise. */
+      /** Warning that the ERP system could not be queried and `items` may be incomplete. Null if there is no warning. */
       notice: {
-        /** Whether the ERP system is unavailable or too busy. */
+        /** Why the ERP system could not be queried: it was unavailable or too busy. */
         code: 'erp_unavailable' | 'erp_busy';
         /** Message for people. Its wording can change between versions. */
         message: string;
@@ -155,7 +155,7 @@ export interface Operations {
       environment?: 'testing' | 'production' | undefined;
     };
     body: {
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: {
         /** Id of the invoice to pay. */
         id: string;
@@ -216,7 +216,7 @@ export interface Operations {
       transaction: CheckoutTransaction;
       /** Id of the payment. */
       payment_id: string;
-      /** Invoices that this payment pays. */
+      /** Invoices to pay, with the amount for each. */
       items: OrderedItem[];
     };
     code:

@@ -3,7 +3,7 @@
 export interface Coupon {
   /** Unique identifier of the coupon. */
   id: string;
-  /** Code with which the coupon is redeemed. */
+  /** Code to redeem the coupon. It is unique per merchant. */
   code: string;
   /** Name, for display. */
   name: string | null;
@@ -15,13 +15,13 @@ export interface Coupon {
   currency: string | null;
   /** How long the discount applies: to one charge, for `duration_in_months` months, or to all charges. */
   duration: 'once' | 'repeating' | 'forever';
-  /** Number of months for which the discount applies, if `duration` is `repeating`. */
+  /** Number of months for which the discount applies. Null unless `duration` is `repeating`. */
   duration_in_months: number | null;
   /** Maximum number of times that the coupon can be redeemed. Null for no limit. */
   max_redemptions: number | null;
   /** Number of redemptions. */
   times_redeemed: number;
-  /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. */
+  /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. Null for no limit. */
   redeem_by: string | null;
   /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
   active: boolean;
@@ -29,7 +29,7 @@ export interface Coupon {
   office: number;
 }
 
-/** Operations in the section “Coupons” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Coupons” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** List coupons (`GET /api/v1/subscriptions/coupon`). Returns the coupons of the token’s environment, newest first. */
   get_subscriptions_coupon: {
@@ -41,7 +41,7 @@ export interface Operations {
   /** Create a coupon (`POST /api/v1/subscriptions/coupon`). If `code` is absent, the service generates a code. The default currency of `amount_off` is COP. */
   post_subscriptions_coupon: {
     body: {
-      /** Code with which the coupon is redeemed. */
+      /** Code to redeem the coupon. It is unique per merchant. */
       code?: string | null | undefined;
       /** Name, for display. */
       name?: string | null | undefined;
@@ -53,11 +53,11 @@ export interface Operations {
       currency?: string | null | undefined;
       /** How long the discount applies: to one charge, for `duration_in_months` months, or to all charges. */
       duration: 'once' | 'repeating' | 'forever';
-      /** Number of months for which the discount applies, if `duration` is `repeating`. */
+      /** Number of months for which the discount applies. Null unless `duration` is `repeating`. */
       duration_in_months?: number | null | undefined;
       /** Maximum number of times that the coupon can be redeemed. Null for no limit. */
       max_redemptions?: number | null | undefined;
-      /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. */
+      /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. Null for no limit. */
       redeem_by?: string | null | undefined;
       /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
       active?: boolean | undefined;
@@ -71,7 +71,7 @@ export interface Operations {
       coupon: {
         /** Unique identifier of the coupon. */
         id: string;
-        /** Code with which the coupon is redeemed. */
+        /** Code to redeem the coupon. It is unique per merchant. */
         code: string;
         /** Name, for display. */
         name: string | null;
@@ -104,7 +104,7 @@ export interface Operations {
   put_subscriptions_coupon_id: {
     path: { id: string };
     body: {
-      /** Code with which the coupon is redeemed. */
+      /** Code to redeem the coupon. It is unique per merchant. */
       code?: string | null | undefined;
       /** Name, for display. */
       name?: string | null | undefined;
@@ -116,11 +116,11 @@ export interface Operations {
       currency?: string | null | undefined;
       /** How long the discount applies: to one charge, for `duration_in_months` months, or to all charges. */
       duration: 'once' | 'repeating' | 'forever';
-      /** Number of months for which the discount applies, if `duration` is `repeating`. */
+      /** Number of months for which the discount applies. Null unless `duration` is `repeating`. */
       duration_in_months?: number | null | undefined;
       /** Maximum number of times that the coupon can be redeemed. Null for no limit. */
       max_redemptions?: number | null | undefined;
-      /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. */
+      /** Last time at which the coupon can be redeemed, in Colombia time, without an offset. Null for no limit. */
       redeem_by?: string | null | undefined;
       /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
       active?: boolean | undefined;
@@ -166,7 +166,7 @@ export interface Operations {
       coupon: {
         /** Unique identifier of the coupon. */
         id: string;
-        /** Code with which the coupon is redeemed. */
+        /** Code to redeem the coupon. It is unique per merchant. */
         code: string;
         /** Whether the coupon is active. An inactive coupon cannot be redeemed. */
         active: boolean;

@@ -9,7 +9,7 @@ export interface Dispute {
   kind: 'chargeback' | 'reversal';
   /** Status of the dispute. */
   status: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted';
-  /** Number of the transaction, consecutive per merchant. */
+  /** Number of the transaction. Each merchant has its own consecutive numbers. */
   transaction_id: number;
   /** Id of the disputed transaction. */
   transaction: string;
@@ -25,7 +25,7 @@ export interface Dispute {
   currency_type: 'COP' | 'USD' | 'EUR';
   /** Amount that was withdrawn from the merchant’s virtual account. It is less than `amount` if part of the transaction was refunded before. */
   taken: number;
-  /** Reason code of the card network for the dispute. */
+  /** Reason code of the card network for the dispute. Null if there is none. */
   reason_code: string | null;
   /** Reason, as free text. */
   reason: string | null;
@@ -33,7 +33,7 @@ export interface Dispute {
   provider: string;
   /** Id of the dispute at the payment provider. */
   provider_case: string;
-  /** Until when evidence can be submitted, in Colombia time, without an offset. */
+  /** Deadline to submit evidence, in Colombia time, without an offset. */
   deadline_at: string;
   /** When the dispute was opened, in Colombia time, without an offset. */
   opened_at: string;
@@ -41,16 +41,16 @@ export interface Dispute {
   submitted_at: string | null;
   /** When the dispute was decided, in Colombia time, without an offset. Null until then. */
   settled_at: string | null;
-  /** `true` in the production environment, `false` in the test environment. */
+  /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
   production: boolean;
 }
 
 export interface DisputeEvidence {
   /** Unique identifier of the evidence. */
   id: string;
-  /** Text of the evidence. Null if the evidence is only a file. */
+  /** Text of the evidence. Null if the evidence is a file only. */
   description: string | null;
-  /** File of the evidence. Null if the evidence is only a text. */
+  /** Attached file. Null if the evidence is text only. */
   file: {
     /** Name of the file. */
     name: string;
@@ -63,7 +63,7 @@ export interface DisputeEvidence {
   created_at: string;
 }
 
-/** Operations in the section “Disputes” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Disputes” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** List disputes (`GET /api/v1/disputes`). Returns chargebacks, and reversals that payers requested, newest first. */
   get_disputes: {
@@ -124,7 +124,7 @@ export interface Operations {
         kind: 'chargeback' | 'reversal';
         /** Status of the dispute. */
         status: 'opened' | 'evidence_submitted' | 'expired' | 'won' | 'lost' | 'accepted';
-        /** Number of the transaction, consecutive per merchant. */
+        /** Number of the transaction. Each merchant has its own consecutive numbers. */
         transaction_id: number;
         /** The transaction. */
         transaction: string;
@@ -140,7 +140,7 @@ export interface Operations {
         currency_type: 'COP' | 'USD' | 'EUR';
         /** Amount that was withdrawn from the merchant’s virtual account. It is less than `amount` if part of the transaction was refunded before. */
         taken: number;
-        /** Reason code of the card network for the dispute. */
+        /** Reason code of the card network for the dispute. Null if there is none. */
         reason_code: string | null;
         /** Reason, as free text. */
         reason: string | null;
@@ -148,7 +148,7 @@ export interface Operations {
         provider: string;
         /** Id of the dispute at the payment provider. */
         provider_case: string;
-        /** Until when evidence can be submitted, in Colombia time, without an offset. */
+        /** Deadline to submit evidence, in Colombia time, without an offset. */
         deadline_at: string;
         /** When the dispute was opened, in Colombia time, without an offset. */
         opened_at: string;
@@ -156,15 +156,15 @@ export interface Operations {
         submitted_at: string | null;
         /** When the dispute was decided, in Colombia time, without an offset. Null until then. */
         settled_at: string | null;
-        /** `true` in the production environment, `false` in the test environment. */
+        /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
         production: boolean;
         /** Evidence that the merchant attached to the dispute. */
         evidence: DisputeEvidence[];
-        /** Movements of the merchant’s virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned. */
+        /** Movements of the merchant’s virtual account for this dispute. Positive amounts were withdrawn, negative amounts were returned. */
         entries: {
           /** Unique identifier of the movement. */
           id: string;
-          /** Amount in Colombian pesos. Positive if it was withdrawn, negative if it was returned. */
+          /** Amount in Colombian pesos. Positive if the amount was withdrawn, negative if it was returned. */
           amount: number;
           /** When the object was created, in Colombia time, without an offset. */
           created_at: string;
@@ -180,9 +180,9 @@ export interface Operations {
   post_disputes_id_evidence: {
     path: { id: string };
     body: {
-      /** Text of the evidence. Null if the evidence is only a file. */
+      /** Text of the evidence. Null if the evidence is a file only. */
       description?: string | null | undefined;
-      /** File of the evidence. Null if the evidence is only a text. */
+      /** Attached file. Null if the evidence is text only. */
       file?: {
         /** Name of the file. */
         name: string;
@@ -209,7 +209,7 @@ export interface Operations {
     answer: {
       /** Evidence that the merchant attached to the dispute. */
       evidence: DisputeEvidence;
-      /** Content of the file, encoded in base64. Null if the evidence is only a text. */
+      /** Content of the file, encoded in base64. Null if the evidence is text only. */
       content: string | null;
     };
     code:

@@ -62,11 +62,11 @@ export interface CollectionEvent {
     payment_gateway: {
       /** Unique identifier of the payment gateway. */
       id: string;
-      /** Kind of payment: `payment` for a one-time payment, `recauda` for an ERP invoice. */
+      /** What is paid: `payment` for a one-time payment, `recauda` for an ERP invoice. */
       tool_name: 'recauda';
       /** Whether the payment gateway accepts payments. */
       active: boolean;
-      /** `true` in the production environment, `false` in the test environment. */
+      /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
       production: boolean;
       /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
       full_payment_at: string | null;
@@ -102,7 +102,7 @@ export interface CollectionEvent {
       payer_name: string;
       /** Reference of the invoice in the merchant’s ERP system. */
       ref_payment: string;
-      /** Due date of the invoice, as `YYYY-MM-DD`. */
+      /** Due date of the invoice, as `YYYY-MM-DD`. Null if there is none. */
       expiration_date: string | null;
       /** Amount to pay, including tax, in units of the currency. */
       total: number;
@@ -114,10 +114,10 @@ export interface CollectionEvent {
       created_at: string;
       /** When the invoice was last changed, in Colombia time, without an offset. */
       updated_at: string;
-      /** Key-value pairs that the merchant stored on the object. */
+      /** Key-value pairs that the merchant stored on the object. Null if there are none. */
       metadata: Record<string, string> | null;
     };
-    /** Part of the invoice that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`. */
+    /** Amount of the invoice that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`. */
     paid_advance: {
       /** Amount that was paid. */
       amount_paid: number;
@@ -174,7 +174,7 @@ export interface DisputeExpiredEvent {
   transaction: TransactionStatus;
 }
 
-/** Body of the event `dispute.won`. A dispute was won, and the disputed amount was returned to the merchant. */
+/** Body of the event `dispute.won`. The merchant won a dispute, and the bank returned the disputed amount to the merchant. */
 export interface DisputeWonEvent {
   /** Id of the event, also sent in the header `webhook-id`. */
   id: string;
@@ -188,7 +188,7 @@ export interface DisputeWonEvent {
   transaction: TransactionStatus;
 }
 
-/** Body of the event `dispute.lost`. A dispute was lost, and the payer keeps the disputed amount. */
+/** Body of the event `dispute.lost`. The merchant lost a dispute, and the payer keeps the disputed amount. */
 export interface DisputeLostEvent {
   /** Id of the event, also sent in the header `webhook-id`. */
   id: string;

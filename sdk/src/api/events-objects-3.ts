@@ -9,11 +9,11 @@ export interface WebhookSubscription {
   id: string;
   /** Description of the subscription. Null if it has none. */
   description: string | null;
-  /** The merchant’s own reference, for example an order number. */
+  /** The merchant’s own reference, for example an order number. Null if there is none. */
   reference: string | null;
-  /** Key-value pairs that the merchant stored on the object. */
+  /** Key-value pairs that the merchant stored on the object. Null if there are none. */
   metadata: Record<string, string> | null;
-  /** URL to which the webhook events of the object are sent. */
+  /** URL to which the webhook events of the object are sent. Null if there is none. */
   webhook_url: string | null;
   /** Status of the subscription. */
   status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
@@ -33,7 +33,7 @@ export interface WebhookSubscription {
   discount_ends_at: string | null;
   /** When the subscription was canceled, in Colombia time, without an offset. Null if it is not canceled. */
   canceled_at: string | null;
-  /** Whether the cancellation takes effect at the end of the paid period. */
+  /** Whether the subscription continues until the end of the paid period after it is canceled. */
   cancel_at_period_end: boolean;
   /** When the canceled subscription ends, as ISO 8601 with an offset. Null if it is not canceled. */
   cancel_at: string | null;
@@ -41,7 +41,7 @@ export interface WebhookSubscription {
   cancellation_reason?: string;
   /** When the subscription was paused, in Colombia time, without an offset. Null if it is not paused. */
   paused_at: string | null;
-  /** When the paused subscription resumes automatically, in Colombia time, without an offset. */
+  /** When the paused subscription resumes automatically, in Colombia time, without an offset. Null if it does not. */
   resumes_at: string | null;
   /** Day of the next charge, as `YYYY-MM-DD`. Null if no charge is scheduled. */
   next_transaction?: string | null;
@@ -57,9 +57,9 @@ export interface WebhookSubscription {
   paused: boolean;
   /** Whether the subscription is canceled. */
   canceled: boolean;
-  /** Whether the subscriber is currently entitled to the service. */
+  /** Whether the subscription currently entitles the subscriber to the service. */
   is_active: boolean;
-  /** Whether the current billing period has ended. */
+  /** Whether the current billing period is over. */
   is_ended: boolean;
   /** Id of the plan. */
   subscription_plan_id: string;
@@ -67,7 +67,7 @@ export interface WebhookSubscription {
   scheduled_plan_id: string | null;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the whole account or card. */
+  /** Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the object of the account or card. */
   payment_source?: string | PaymentSource;
   /** Id of the merchant’s office (branch) that the object belongs to. */
   office_id: number;
@@ -104,7 +104,7 @@ export interface CreatedEvent {
   transaction: SubscriptionTransaction | null;
 }
 
-/** Body of the event `renew`. A renewal was paid, so continue the service. */
+/** Body of the event `renew`. The subscriber paid a renewal. Continue the service. */
 export interface RenewEvent {
   /** Id of the event, also sent in the header `webhook-id`. */
   id: string;

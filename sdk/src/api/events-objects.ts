@@ -3,17 +3,17 @@
 import type { PaymentSource } from './subscriptions-objects.ts';
 
 export interface WebhookTransaction {
-  /** Number of the transaction, consecutive per merchant. */
+  /** Number of the transaction. Each merchant has its own consecutive numbers. */
   transaction_id: number | null;
-  /** Amount of the transaction in units of the currency, not in cents. */
+  /** Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet. */
   amount: number | null;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR' | null;
-  /** Amount of the transaction, converted to Colombian pesos. */
+  /** Amount of the transaction, converted to Colombian pesos. Null if no transaction exists yet. */
   value_cop: number | null;
   /** Payment method. */
   payment_method: string | null;
-  /** Brand of the card, or name of the bank or wallet, that was charged. */
+  /** Brand of the charged card, or name of the charged bank or wallet. Null if it is unknown. */
   payment_method_source: string | null;
   /** Id of the transaction in the payment network. Null if the network returned none. */
   trazability_id: string | null;
@@ -31,38 +31,38 @@ export interface WebhookTransaction {
     | 'reversal_escalated' | 'voided' | 'authorized';
   /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
   approved_at: string | null;
-  /** `true` in the production environment, `false` in the test environment. */
+  /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
   production: boolean | null;
-  /** When the transaction was created, in Colombia time, without an offset. */
+  /** When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet. */
   created_at: string | null;
-  /** Explanation of the transaction status, for display. */
+  /** Explanation of the transaction status, for display. Null if there is none. */
   description: string | null;
   /** Why the transaction was not approved. The code `T01` means that the outcome is unknown. Absent if there is no error. */
   error?: {
-    /** Response code of the card network. For other errors, the error code of the service. */
+    /** Response code of the card network, or the error code of the service if the card network did not refuse. */
     code: string;
     /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. */
     action: string | null;
   };
-  /** First reference that the merchant stored on the payment. */
+  /** First reference that the merchant stored on the payment. Null if there is none. */
   reference_1: string | null;
-  /** Second reference that the merchant stored on the payment. */
+  /** Second reference that the merchant stored on the payment. Null if there is none. */
   reference_2: string | null;
-  /** Third reference that the merchant stored on the payment. */
+  /** Third reference that the merchant stored on the payment. Null if there is none. */
   reference_3: string | null;
-  /** Has the same value as `error`. Null if there is no error. */
+  /** Why the transaction was not approved. Null if there is no error. The field `error` has the same value. */
   transaction_details: {
-    /** Response code of the card network. For other errors, the error code of the service. */
+    /** Response code of the card network, or the error code of the service if the card network did not refuse. */
     code: string;
     /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. */
     action: string | null;
   } | null;
   /** URL to which you must redirect the payer. Null if no redirect is needed. */
@@ -98,7 +98,7 @@ export interface WebhookReservation {
   card: {
     /** Brand of the card. */
     franchise: string | null;
-    /** First digits of the card number (BIN). */
+    /** First six to eight digits of the card number (BIN). */
     bin: string | null;
     /** Last four digits of the card or account number. */
     last_four: string | null;
@@ -116,9 +116,9 @@ export interface WebhookReservation {
   authorization_code: string | null;
   /** When the reservation expires, as ISO 8601 with an offset. Null if it does not expire. */
   expires_at: string | null;
-  /** Until when the held amount can be charged, as ISO 8601 with an offset. */
+  /** Until when the held amount can be charged, as ISO 8601 with an offset. Null if the reservation does not expire. */
   confirmable_until: string | null;
-  /** Until when the held amount can be released, as ISO 8601 with an offset. */
+  /** Until when the held amount can be released, as ISO 8601 with an offset. Null if the reservation does not expire. */
   voidable_until: string | null;
   /** Whether the held amount can be charged now. */
   can_confirm: boolean;
@@ -126,18 +126,18 @@ export interface WebhookReservation {
   can_void: boolean;
   /** Why no amount is held. Null unless the status is Rechazada, Fallida or Indeterminada. */
   error: {
-    /** Response code of the card network. For other errors, the error code of the service. */
+    /** Response code of the card network, or the error code of the service if the card network did not refuse. */
     code: string;
     /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. */
     action: string | null;
   } | null;
 }
 
-/** Body of the event `webhook.test`. A user of the panel sent a test event, which requires no action. */
+/** Body of the event `webhook.test`. A user of the panel sent a test event. No action is required. */
 export interface WebhookTestEvent {
   /** Name of the event. */
   event: 'webhook.test';
@@ -161,9 +161,9 @@ export interface LimitsCardTestingEvent {
   declined_cards: number;
   /** Length of the time window in which the cards were declined, in minutes. */
   minutes: number;
-  /** Network address of the payer who made the last attempt. Null if it is unknown. */
+  /** IP address of the payer who made the last attempt. Null if it is unknown. */
   origin: string | null;
-  /** First digits (BIN) of the card of the last attempt. Null if they are unknown. */
+  /** First six digits (BIN) of the card number in the last attempt. Null if they are unknown. */
   bin: string | null;
   /** Object for which the last declined card was charged. */
   target: {
@@ -172,7 +172,7 @@ export interface LimitsCardTestingEvent {
     /** Unique identifier of the object. */
     id: string;
   } | null;
-  /** Until when card payments are refused, in Colombia time, without an offset. */
+  /** Time until which card payments are refused, in Colombia time, without an offset. */
   closed_until: string;
 }
 
@@ -186,7 +186,7 @@ export interface PaymentSourceApprovedEvent {
   created_at: string;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** The account that the event is about. */
+  /** Account whose approval changed. */
   payment_source: PaymentSource;
 }
 
@@ -200,7 +200,7 @@ export interface PaymentSourceRefusedEvent {
   created_at: string;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** The account that the event is about. */
+  /** Account whose approval changed. */
   payment_source: PaymentSource;
 }
 
@@ -214,7 +214,7 @@ export interface PaymentSourceRevokedEvent {
   created_at: string;
   /** Id of the subscriber. */
   subscriber_id: string;
-  /** The account that the event is about. */
+  /** Account whose approval changed. */
   payment_source: PaymentSource;
 }
 
@@ -236,11 +236,11 @@ export interface PaymentEvent {
     payment_gateway: {
       /** Unique identifier of the payment gateway. */
       id: string;
-      /** Kind of payment: `payment` for a one-time payment, `recauda` for an ERP invoice. */
+      /** What is paid: `payment` for a one-time payment, `recauda` for an ERP invoice. */
       tool_name: 'payment';
       /** Whether the payment gateway accepts payments. */
       active: boolean;
-      /** `true` in the production environment, `false` in the test environment. */
+      /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
       production: boolean;
       /** When the amount was fully paid, in Colombia time, without an offset. Null if it is not fully paid. */
       full_payment_at: string | null;
@@ -259,10 +259,10 @@ export interface PaymentEvent {
       amount: number;
       /** Currency. */
       currency_type: 'COP' | 'USD' | 'EUR';
-      /** Key-value pairs that the merchant stored on the object. */
+      /** Key-value pairs that the merchant stored on the object. Null if there are none. */
       metadata: Record<string, string> | null;
     };
-    /** Part of the payment that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`. */
+    /** Amount that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`. */
     paid_advance: {
       /** Amount that was paid. */
       amount_paid: number;

@@ -14,7 +14,7 @@ export interface Events {
   'payment_source.revoked': PaymentSourceRevokedEvent;
   /** A subscription started. */
   created: CreatedEvent;
-  /** A renewal was paid, so continue the service. */
+  /** The subscriber paid a renewal. Continue the service. */
   renew: RenewEvent;
   /** A charge of a subscription failed and will be retried. `transaction.error` has the reason. */
   retry: RetryEvent;
@@ -48,15 +48,15 @@ export interface Events {
   'dispute.updated': DisputeUpdatedEvent;
   /** The deadline to submit evidence for a dispute passed. */
   'dispute.expired': DisputeExpiredEvent;
-  /** A dispute was won, and the disputed amount was returned to the merchant. */
+  /** The merchant won a dispute, and the bank returned the disputed amount to the merchant. */
   'dispute.won': DisputeWonEvent;
-  /** A dispute was lost, and the payer keeps the disputed amount. */
+  /** The merchant lost a dispute, and the payer keeps the disputed amount. */
   'dispute.lost': DisputeLostEvent;
   /** The merchant accepted a dispute, and the payer keeps the disputed amount. */
   'dispute.accepted': DisputeAcceptedEvent;
   /** The payment of an ERP invoice was approved, declined or refunded. */
   collection: CollectionEvent;
-  /** A user of the panel sent a test event, which requires no action. */
+  /** A user of the panel sent a test event. No action is required. */
   'webhook.test': WebhookTestEvent;
   /** Too many cards were declined, and card payments are blocked until `closed_until`. */
   'limits.card_testing': LimitsCardTestingEvent;

@@ -32,9 +32,9 @@ export interface Group {
   created_at: string;
 }
 
-/** Operations in the section “Groups” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Groups” of the API document: parameters, bodies and error codes. */
 export interface Operations {
-  /** List groups (`GET /api/v1/subscriptions/group`). Returns the groups, newest first. Groups belong to the production and the test environment. */
+  /** List groups (`GET /api/v1/subscriptions/group`). Returns the groups, newest first. The production and the test environment share the groups. */
   get_subscriptions_group: {
     answer: RawGroup[];
     code:

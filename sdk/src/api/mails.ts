@@ -2,9 +2,9 @@
 
 import type { Mail } from './sandbox-objects.ts';
 
-/** Operations in the section “Mails” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Mails” of the API document: parameters, bodies and error codes. */
 export interface Operations {
-  /** Send an e-mail again (`POST /api/v1/mails/{id}/send-again`). Sends a copy to the same recipient. In the test environment, the copy is stored but not sent. The limits are 5 copies per hour and address, and 200 per hour and merchant. */
+  /** Send an e-mail again (`POST /api/v1/mails/{id}/send-again`). Sends a copy to the same recipient. In the test environment, the copy is stored but not sent. The limits are 5 copies per hour for each address, and 200 per hour for each merchant. */
   post_mails_id_send_again: {
     path: { id: string };
     answer: Mail;

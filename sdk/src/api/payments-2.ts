@@ -2,7 +2,7 @@
 
 import type { CheckoutTransaction } from './payments-objects.ts';
 
-/** Operations in the section “Payments” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Payments” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Make a payment in cash (`POST /api/v1/payment/checkout/cash`). `payment.id` and `payment.token` authenticate the payer. An access token is optional. If sent, it must belong to the merchant and environment of the payment. */
   post_payment_checkout_cash: {

@@ -2,7 +2,7 @@
 
 import type { ChargeStatus, Consent, Operation, TransactionDetail, TransactionStatus } from './payments-objects.ts';
 
-/** Operations in the section “Payments” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Payments” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Get the status of the latest transaction of a payment (`POST /api/v1/payment/transaction-status/{paymentGateway}`). */
   post_payment_transaction_status_paymentGateway: {
@@ -93,10 +93,10 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** List the documents that a payer must accept (`GET /api/v1/payment/consents`). The payment provider requires these documents, for example its terms. Show each of them to the payer. Send the tokens of the accepted documents as `consents` once, within one hour. The list is empty if the provider requires no consent. */
+  /** List the documents that a payer must accept (`GET /api/v1/payment/consents`). The payment provider requires these documents, for example its terms. Show each of them to the payer. Send the tokens of the accepted documents as `consents` within one hour. Each token can be used once. The list is empty if the provider requires no consent. */
   get_payment_consents: {
     query: {
-      /** Payment method of the payer. Default: `card`, also for a card that will be saved. */
+      /** Payment method of the payer. Default: `card`, including for a card that will be saved. */
       payment_method?: 'card' | 'pse' | 'cash' | 'nequi' | 'daviplata' | 'bancolombia' | undefined;
     };
     answer: {

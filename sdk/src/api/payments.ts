@@ -2,7 +2,7 @@
 
 import type { CheckoutTransaction } from './payments-objects.ts';
 
-/** Operations in the section “Payments” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Payments” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Create a payment (`POST /api/v1/payment/generate`). Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once. */
   post_payment_generate: {
@@ -17,17 +17,17 @@ export interface Operations {
         amount: number | string;
         /** Whether the payer pays on the hosted page (`redirect`) or through your own page (`api`). */
         checkout_type?: 'redirect' | 'api' | null | undefined;
-        /** Ids of the taxes that the amount includes. */
+        /** Ids of the taxes that the amount includes. `GET /resources/get-taxes` returns the ids. */
         selected_taxes?: number[] | null | undefined;
         /** Id of the template of the hosted page. */
         checkout_template_id?: number | null | undefined;
-        /** When the payment expires and can no longer be paid, in Colombia time, without an offset. */
+        /** When the payment expires and can no longer be paid, in Colombia time, without an offset. Null if it never does. */
         expires_at?: string | null | undefined;
-        /** First reference that the merchant stored on the payment. */
+        /** First reference that the merchant stored on the payment. Null if there is none. */
         reference_1?: string | null | undefined;
-        /** Second reference that the merchant stored on the payment. */
+        /** Second reference that the merchant stored on the payment. Null if there is none. */
         reference_2?: string | null | undefined;
-        /** Third reference that the merchant stored on the payment. */
+        /** Third reference that the merchant stored on the payment. Null if there is none. */
         reference_3?: string | null | undefined;
         /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
         metadata?: Record<string, string | number | null> | null | undefined;
@@ -43,7 +43,7 @@ export interface Operations {
       office: number;
       /** Further settings. */
       advanced_options?: {
-        /** URLs by name: `webhook` receives events, and the payer returns to `return` after the payment. */
+        /** URLs by name. `webhook` receives the webhook events. The payer returns to `return` after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
         /** Maximum number of transactions of the payment. Null for no limit. */
         max_transactions?: number | null | undefined;
@@ -68,7 +68,7 @@ export interface Operations {
       amount: number;
       /** Currency. */
       currency_type: 'COP' | 'USD' | 'EUR';
-      /** When the payment expires and can no longer be paid, in Colombia time, without an offset. */
+      /** When the payment expires and can no longer be paid, in Colombia time, without an offset. Null if it never does. */
       expires_at: string | null;
     };
     code:
@@ -194,7 +194,7 @@ export interface Operations {
         bank: string;
         /** Type of person: natural (an individual) or legal (a company). */
         userType: string;
-        /** Type of identification document, from the list of document types of PSE. */
+        /** Type of identification document. `GET /resources/checkout/pse-identification-types` returns the types. */
         identificationType: string;
         /** Number of the identification document. */
         identification: string;

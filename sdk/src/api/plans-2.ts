@@ -2,9 +2,9 @@
 
 import type { Plan } from './plans-objects.ts';
 
-/** Operations in the section “Plans” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Plans” of the API document: parameters, bodies and error codes. */
 export interface Operations {
-  /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). Every field is optional. Fields that are not sent keep their values. */
+  /** Update a plan (`PUT /api/v1/subscriptions/plan/{id}`). All fields are optional. Fields that are not sent keep their values. */
   put_subscriptions_plan_id: {
     path: { id: string };
     body: {
@@ -40,7 +40,7 @@ export interface Operations {
       active_subscribers_limit?: number | null | undefined;
       /** Whether one subscriber can have several subscriptions to the plan at the same time. */
       allow_multiple_subscriptions?: boolean | undefined;
-      /** Position of the plan in lists, in ascending order. */
+      /** Sort key of the plan: lists show lower numbers first. Null if there is none. */
       sort_order?: number | null | undefined;
       /** Id of the group of the plan. Null if it is in no group. */
       subscription_group_id?: string | null | undefined;
@@ -48,12 +48,12 @@ export interface Operations {
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
       /** Further settings. */
       advanced_options?: {
-        /** URLs by name: `webhook` receives events, and the payer returns to `return` after the payment. */
+        /** URLs by name. `webhook` receives the webhook events. The payer returns to `return` after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
       } | null | undefined;
-      /** Whether `discount_amount` is an amount in the currency or a percentage. */
+      /** Whether `discount_amount` is an amount in the currency or a percentage. Null if there is no discount. */
       discount_type_amount?: 'value' | 'percentage' | null | undefined;
-      /** Initial discount: an amount in the currency or a percentage, see `discount_type_amount`. */
+      /** Initial discount: an amount in the currency or a percentage, as `discount_type_amount` states. Null for none. */
       discount_amount?: number | string | null | undefined;
       /** Unit of `discount_period`. */
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;

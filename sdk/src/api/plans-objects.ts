@@ -11,7 +11,7 @@ export interface Plan {
   price: number;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR';
-  /** `true` in the production environment, `false` in the test environment. */
+  /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
   production: boolean;
   /** Unit of `trial_period`. */
   trial_interval: 'day' | 'week' | 'month' | 'year';
@@ -29,7 +29,7 @@ export interface Plan {
   discount_interval: 'day' | 'week' | 'month' | 'year';
   /** Length of the initial discount, in units of `discount_interval`. 0 for no discount. */
   discount_period: number;
-  /** Whether `discount_amount` is an amount in the currency or a percentage. */
+  /** Whether `discount_amount` is an amount in the currency or a percentage. Null if there is no discount. */
   discount_type_amount: 'value' | 'percentage' | null;
   /** Number of subscribers who get the initial discount. Null for no limit. */
   discount_subscribers_limit: number | null;
@@ -47,7 +47,7 @@ export interface Plan {
   max_recurrences: number | null;
   /** When the plan stops accepting new subscriptions, in Colombia time, without an offset. Null if it never does. */
   deadline: string | null;
-  /** URLs by name: `webhook` receives events, and the payer returns to `return`. */
+  /** URLs by name. `webhook` receives the webhook events. `return` is the page to which the payer returns. */
   result_urls: Record<string, string | null> | null;
   /** When the plan was created, in Colombia time, without an offset. */
   created_at: string;
@@ -72,7 +72,7 @@ export interface GroupedPlan {
   invoice_period: number;
   /** Unit of `invoice_period`. */
   invoice_interval: 'day' | 'week' | 'month' | 'year';
-  /** `true` in the production environment, `false` in the test environment. */
+  /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
   production: boolean;
   /** Whether the plan is active. An inactive plan accepts no new subscriptions. */
   active: boolean;
@@ -93,7 +93,7 @@ export interface RawPlan {
   price: number;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR';
-  /** Id of the plan’s advanced options. Null if it has none. */
+  /** Id of the plan’s advanced options. Null if the plan has none. */
   advanced_option_id: number | null;
   /** Tax rate in percent, included in the price. Null if no tax applies. */
   tax: number | null;
@@ -115,11 +115,11 @@ export interface RawPlan {
   discount_interval: 'day' | 'week' | 'month' | 'year';
   /** Number of subscribers who get the initial discount. Null for no limit. */
   discount_subscribers_limit: number | null;
-  /** Whether `discount_amount` is an amount in the currency or a percentage. */
+  /** Whether `discount_amount` is an amount in the currency or a percentage. Null if there is no discount. */
   discount_type_amount: 'value' | 'percentage' | null;
-  /** Initial discount: an amount in the currency or a percentage, see `discount_type_amount`. */
+  /** Initial discount: an amount in the currency or a percentage, as `discount_type_amount` states. Null for none. */
   discount_amount: number | null;
-  /** Position of the plan in lists, in ascending order. */
+  /** Sort key of the plan: lists show lower numbers first. Null if there is none. */
   sort_order: number | null;
   /** Maximum number of active subscribers of the plan. Null for no limit. */
   active_subscribers_limit: number | null;
@@ -127,7 +127,7 @@ export interface RawPlan {
   max_recurrences: number | null;
   /** When the plan stops accepting new subscriptions, in Colombia time, without an offset. Null if it never does. */
   deadline: string | null;
-  /** `true` in the production environment, `false` in the test environment. */
+  /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
   production: boolean;
   /** Whether the plan is active. An inactive plan accepts no new subscriptions. */
   active: boolean;
@@ -143,7 +143,7 @@ export interface RawPlan {
   commerce_id: number;
   /** Whether one subscriber can have several subscriptions to the plan at the same time. */
   allow_multiple_subscriptions: boolean;
-  /** Key-value pairs that the merchant stored on the object. */
+  /** Key-value pairs that the merchant stored on the object. Null if there are none. */
   metadata: Record<string, string> | null;
   /** When the plan was created, in Colombia time, without an offset. */
   created_at: string;

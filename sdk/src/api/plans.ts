@@ -3,7 +3,7 @@
 import type { GroupedPlan, Plan, RawPlan } from './plans-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Operations in the section “Plans” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Plans” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** List plans (`GET /api/v1/subscriptions/plan`). Returns the plans of the token’s environment by `sort_order`, then newest first. Invalid query parameters are ignored. */
   get_subscriptions_plan: {
@@ -36,7 +36,7 @@ export interface Operations {
         price?: number;
         /** Currency. */
         currency_type?: 'COP' | 'USD' | 'EUR';
-        /** Id of the plan’s advanced options. Null if it has none. */
+        /** Id of the plan’s advanced options. Null if the plan has none. */
         advanced_option_id?: number | null;
         /** Tax rate in percent, included in the price. Null if no tax applies. */
         tax?: number | null;
@@ -58,11 +58,11 @@ export interface Operations {
         discount_interval?: 'day' | 'week' | 'month' | 'year';
         /** Number of subscribers who get the initial discount. Null for no limit. */
         discount_subscribers_limit?: number | null;
-        /** Whether `discount_amount` is an amount in the currency or a percentage. */
+        /** Whether `discount_amount` is an amount in the currency or a percentage. Null if there is no discount. */
         discount_type_amount?: 'value' | 'percentage' | null;
-        /** Initial discount: an amount in the currency or a percentage, see `discount_type_amount`. */
+        /** Initial discount: an amount in the currency or a percentage, as `discount_type_amount` states. Null for none. */
         discount_amount?: number | null;
-        /** Position of the plan in lists, in ascending order. */
+        /** Sort key of the plan: lists show lower numbers first. Null if there is none. */
         sort_order?: number | null;
         /** Maximum number of active subscribers of the plan. Null for no limit. */
         active_subscribers_limit?: number | null;
@@ -70,7 +70,7 @@ export interface Operations {
         max_recurrences?: number | null;
         /** When the plan stops accepting new subscriptions, in Colombia time, without an offset. Null if it never does. */
         deadline?: string | null;
-        /** `true` in the production environment, `false` in the test environment. */
+        /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
         production?: boolean;
         /** Whether the plan is active. An inactive plan accepts no new subscriptions. */
         active?: boolean;
@@ -86,7 +86,7 @@ export interface Operations {
         commerce_id?: number;
         /** Whether one subscriber can have several subscriptions to the plan at the same time. */
         allow_multiple_subscriptions?: boolean;
-        /** Key-value pairs that the merchant stored on the object. */
+        /** Key-value pairs that the merchant stored on the object. Null if there are none. */
         metadata?: Record<string, string> | null;
         /** When the plan was created, in Colombia time, without an offset. */
         created_at?: string;
@@ -155,7 +155,7 @@ export interface Operations {
       active_subscribers_limit?: number | null | undefined;
       /** Whether one subscriber can have several subscriptions to the plan at the same time. */
       allow_multiple_subscriptions?: boolean | undefined;
-      /** Position of the plan in lists, in ascending order. */
+      /** Sort key of the plan: lists show lower numbers first. Null if there is none. */
       sort_order?: number | null | undefined;
       /** Id of the group of the plan. Null if it is in no group. */
       subscription_group_id?: string | null | undefined;
@@ -163,12 +163,12 @@ export interface Operations {
       portal_change?: 'always_invoice' | 'create_prorations' | 'period_end' | null | undefined;
       /** Further settings. */
       advanced_options?: {
-        /** URLs by name: `webhook` receives events, and the payer returns to `return` after the payment. */
+        /** URLs by name. `webhook` receives the webhook events. The payer returns to `return` after the payment. */
         result_urls?: Record<string, string | null> | null | undefined;
       } | null | undefined;
-      /** Whether `discount_amount` is an amount in the currency or a percentage. */
+      /** Whether `discount_amount` is an amount in the currency or a percentage. Null if there is no discount. */
       discount_type_amount?: 'value' | 'percentage' | null | undefined;
-      /** Initial discount: an amount in the currency or a percentage, see `discount_type_amount`. */
+      /** Initial discount: an amount in the currency or a percentage, as `discount_type_amount` states. Null for none. */
       discount_amount?: number | string | null | undefined;
       /** Unit of `discount_period`. */
       discount_interval?: 'day' | 'week' | 'month' | 'year' | undefined;

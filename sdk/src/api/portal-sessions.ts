@@ -7,7 +7,7 @@ export interface PortalSession {
   expires_at: string;
 }
 
-/** Operations in the section “Portal sessions” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Portal sessions” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Create a link that signs a subscriber in to the portal (`POST /api/v1/portal/sessions`). Returns a link that signs one subscriber in to the portal without a code. The link works once, within 15 minutes. The page that it opens shows a button, and only that button signs the subscriber in. `return_url` is shown in the portal as a link back to your site. */
   post_portal_sessions: {

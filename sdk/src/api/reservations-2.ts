@@ -2,15 +2,15 @@
 
 import type { Reservation } from './reservations-objects.ts';
 
-/** Operations in the section “Reservations” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Reservations” of the API document: parameters, bodies and error codes. */
 export interface Operations {
-  /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Charges the held amount or a part of it. A reservation can be charged only once, and the rest is released. */
+  /** Charge a reservation (`POST /api/v1/mit/pre-authorizations/{id}/confirm`). Charges the held amount or a part of it. A reservation can be charged only once. The rest of the held amount is released. */
   post_mit_pre_authorizations_id_confirm: {
     path: { id: string };
     body: {
       /** Amount to charge, in units of the currency. The rest of the held amount is released. */
       amount: number | string;
-      /** Not accepted here: the request is refused with 309. */
+      /** Not accepted: a request with this field is refused with response code 309. */
       three_ds?: unknown;
     };
     answer: {
@@ -58,7 +58,7 @@ export interface Operations {
   post_mit_pre_authorizations_id_void: {
     path: { id: string };
     body: {
-      /** Not accepted here: the request is refused with 309. */
+      /** Not accepted: a request with this field is refused with response code 309. */
       three_ds?: unknown;
     };
     answer: {

@@ -33,7 +33,7 @@ export interface Reservation {
   card: {
     /** Brand of the card. */
     franchise: string | null;
-    /** First digits of the card number (BIN). */
+    /** First six to eight digits of the card number (BIN). */
     bin: string | null;
     /** Last four digits of the card or account number. */
     last_four: string | null;
@@ -53,37 +53,37 @@ export interface Reservation {
   response_code: string | null;
   /** When the reservation expires, as ISO 8601 with an offset. Null if it does not expire. */
   expires_at: string | null;
-  /** Until when the held amount can be charged, as ISO 8601 with an offset. */
+  /** Until when the held amount can be charged, as ISO 8601 with an offset. Null if the reservation does not expire. */
   confirmable_until: string | null;
-  /** Until when the held amount can be released, as ISO 8601 with an offset. */
+  /** Until when the held amount can be released, as ISO 8601 with an offset. Null if the reservation does not expire. */
   voidable_until: string | null;
   /** Whether the held amount can be charged now. */
   can_confirm: boolean;
   /** Whether the held amount can be released now. */
   can_void: boolean;
-  /** Explanation for people why the amount can be neither charged nor released. Null otherwise. */
+  /** Why the held amount can be neither charged nor released, for display. Null if it can be charged or released. */
   blocked_reason: string | null;
   /** URL of the hosted checkout page. */
   checkout_url?: string;
   /** Token that authorizes the reservation. Only the response that creates the reservation has it. */
   token?: string;
-  /** When the amount was held on the card, as ISO 8601 with an offset. */
+  /** When the amount was held on the card, as ISO 8601 with an offset. Null until then. */
   authorized_at: string | null;
-  /** When the held amount was charged, as ISO 8601 with an offset. */
+  /** When the held amount was charged, as ISO 8601 with an offset. Null until then. */
   confirmed_at: string | null;
-  /** When the held amount was released, as ISO 8601 with an offset. */
+  /** When the held amount was released, as ISO 8601 with an offset. Null until then. */
   voided_at: string | null;
   /** When the reservation was created, as ISO 8601 with an offset. */
   created_at: string;
   /** Why no amount is held. Null unless the status is Rechazada, Fallida or Indeterminada. */
   error: {
-    /** Response code of the card network. For other errors, the error code of the service. */
+    /** Response code of the card network, or the error code of the service if the card network did not refuse. */
     code: string;
     /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. */
     action: string | null;
   } | null;
 }
@@ -119,28 +119,28 @@ export interface ListedReservation {
   card: {
     /** Brand of the card. */
     franchise: string | null;
-    /** First digits of the card number (BIN). */
+    /** First six to eight digits of the card number (BIN). */
     bin: string | null;
     /** Last four digits of the card or account number. */
     last_four: string | null;
   } | null;
   /** When the reservation expires, as ISO 8601 with an offset. Null if it does not expire. */
   expires_at: string | null;
-  /** Until when the held amount can be charged, as ISO 8601 with an offset. */
+  /** Until when the held amount can be charged, as ISO 8601 with an offset. Null if the reservation does not expire. */
   confirmable_until: string | null;
-  /** Until when the held amount can be released, as ISO 8601 with an offset. */
+  /** Until when the held amount can be released, as ISO 8601 with an offset. Null if the reservation does not expire. */
   voidable_until: string | null;
   /** Whether the held amount can be charged now. */
   can_confirm: boolean;
   /** Whether the held amount can be released now. */
   can_void: boolean;
-  /** Explanation for people why the amount can be neither charged nor released. Null otherwise. */
+  /** Why the held amount can be neither charged nor released, for display. Null if it can be charged or released. */
   blocked_reason: string | null;
-  /** When the amount was held on the card, as ISO 8601 with an offset. */
+  /** When the amount was held on the card, as ISO 8601 with an offset. Null until then. */
   authorized_at: string | null;
-  /** When the held amount was charged, as ISO 8601 with an offset. */
+  /** When the held amount was charged, as ISO 8601 with an offset. Null until then. */
   confirmed_at: string | null;
-  /** When the held amount was released, as ISO 8601 with an offset. */
+  /** When the held amount was released, as ISO 8601 with an offset. Null until then. */
   voided_at: string | null;
   /** When the reservation was created, as ISO 8601 with an offset. */
   created_at: string;

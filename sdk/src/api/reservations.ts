@@ -2,9 +2,9 @@
 
 import type { ListedReservation, Reservation } from './reservations-objects.ts';
 
-/** Operations in the section “Reservations” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Reservations” of the API document: parameters, bodies and error codes. */
 export interface Operations {
-  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once. If `office` is absent, the reservation belongs to the first office that the user of the token can access. Requests with card data are refused with 422. */
+  /** Create a reservation (`POST /api/v1/mit/pre-authorizations`). Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once. If `office` is absent, the reservation belongs to the first office that the user of the token can access. Requests with card data are refused with status 422. */
   post_mit_pre_authorizations: {
     body: {
       /** Description of the reservation, shown to the customer. */
@@ -31,7 +31,7 @@ export interface Operations {
         /** E-mail address. */
         email?: string | null | undefined;
       } | null | undefined;
-      /** URL to which the webhook events of the object are sent. */
+      /** URL to which the webhook events of the object are sent. Null if there is none. */
       webhook_url?: string | null | undefined;
       /** URL to which the payer returns from the page of the bank. */
       redirect_url?: string | null | undefined;
@@ -128,7 +128,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Hold the amount on a card (`POST /api/v1/mit/pre-authorizations/{id}/authorize`). Only for production reservations with `checkout_type: "api"`. `payment.token` authenticates the request. If an access token is also sent, it must be a production token of the merchant. `success` tells whether the amount is held. An `eci` other than 05, 06 or 07 is refused with 310, and the reservation stays open. 3DS fields of another card brand reject the reservation with 319 or 320. If `payment_card.redirect_url` is sent, the bank may require a 3-D Secure challenge. */
+  /** Hold the amount on a card (`POST /api/v1/mit/pre-authorizations/{id}/authorize`). Only for production reservations with `checkout_type: "api"`. `payment.token` authenticates the request. If an access token is also sent, it must be a production token of the merchant. `success` states whether the amount is held. An `eci` other than 05, 06 or 07 is refused with response code 310, and the reservation stays open. 3DS fields of another card brand reject the reservation with response code 319 or 320. If `payment_card.redirect_url` is sent, the bank may require a 3-D Secure challenge. */
   post_mit_pre_authorizations_id_authorize: {
     path: { id: string };
     body: {

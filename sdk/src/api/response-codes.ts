@@ -1,165 +1,165 @@
 // Generated from the API document by `npm run sdk-types`. Do not edit.
 
 export type ResponseCode =
-  /** Message: “Refer to the card issuer” */
+  /** Error message: “Refer to the card issuer” */
   | '01'
-  /** Message: “Merchant not accepted by the issuer” */
+  /** Error message: “Merchant not accepted by the issuer” */
   | '03'
-  /** Message: “Issuer asks to retain the card” */
+  /** Error message: “Issuer asks to retain the card” */
   | '04'
-  /** Message: “Declined by the issuer without a reason” */
+  /** Error message: “Declined by the issuer without a reason” */
   | '05'
-  /** Message: “General error at the issuer” */
+  /** Error message: “General error at the issuer” */
   | '06'
-  /** Message: “Retain the card, special conditions” */
+  /** Error message: “Retain the card, special conditions” */
   | '07'
-  /** Message: “Invalid transaction” */
+  /** Error message: “Invalid transaction” */
   | '12'
-  /** Message: “Amount not accepted by the issuer” */
+  /** Error message: “Amount not accepted by the issuer” */
   | '13'
-  /** Message: “Invalid card” */
+  /** Error message: “Invalid card” */
   | '14'
-  /** Message: “No issuer for this card number” */
+  /** Error message: “No issuer for this card number” */
   | '15'
-  /** Message: “Transaction must be sent again” */
+  /** Error message: “Transaction must be sent again” */
   | '19'
-  /** Message: “Issuer could not read the data” */
+  /** Error message: “Issuer could not read the data” */
   | '30'
-  /** Message: “No 3DS data for this reservation type” */
+  /** Error message: “No 3DS data for this reservation type” */
   | '309'
-  /** Message: “Invalid ECI: use 05, 06 or 07” */
+  /** Error message: “Invalid ECI: use 05, 06 or 07” */
   | '310'
-  /** Message: “Mastercard 3DS data with a Visa card” */
+  /** Error message: “Mastercard 3DS data with a Visa card” */
   | '319'
-  /** Message: “Visa 3DS data with another brand” */
+  /** Error message: “Visa 3DS data with another brand” */
   | '320'
-  /** Message: “Expired card, retain” */
+  /** Error message: “Expired card, retain” */
   | '33'
-  /** Message: “Suspected fraud, retain the card” */
+  /** Error message: “Suspected fraud, retain the card” */
   | '34'
-  /** Message: “Retain the card, call the acquirer” */
+  /** Error message: “Retain the card, call the acquirer” */
   | '35'
-  /** Message: “Restricted card, retain” */
+  /** Error message: “Restricted card, retain” */
   | '36'
-  /** Message: “Retain the card, call security” */
+  /** Error message: “Retain the card, call security” */
   | '37'
-  /** Message: “PIN tries exceeded, retain the card” */
+  /** Error message: “PIN tries exceeded, retain the card” */
   | '38'
-  /** Message: “Card reported lost” */
+  /** Error message: “Card reported lost” */
   | '41'
-  /** Message: “Card blocked by the issuer” */
+  /** Error message: “Card blocked by the issuer” */
   | '43'
-  /** Message: “Insufficient funds” */
+  /** Error message: “Insufficient funds” */
   | '51'
-  /** Message: “Card has no checking account” */
+  /** Error message: “Card has no checking account” */
   | '52'
-  /** Message: “Card has no savings account” */
+  /** Error message: “Card has no savings account” */
   | '53'
-  /** Message: “Expired card” */
+  /** Error message: “Expired card” */
   | '54'
-  /** Message: “Wrong PIN” */
+  /** Error message: “Wrong PIN” */
   | '55'
-  /** Message: “Transaction type not allowed for the card” */
+  /** Error message: “Transaction type not allowed for the card” */
   | '57'
-  /** Message: “Transaction not allowed at this merchant” */
+  /** Error message: “Transaction not allowed at this merchant” */
   | '58'
-  /** Message: “Suspected fraud” */
+  /** Error message: “Suspected fraud” */
   | '59'
-  /** Message: “Amount limit of the card exceeded” */
+  /** Error message: “Amount limit of the card exceeded” */
   | '61'
-  /** Message: “Restricted card” */
+  /** Error message: “Restricted card” */
   | '62'
-  /** Message: “Security check failed at the issuer” */
+  /** Error message: “Security check failed at the issuer” */
   | '63'
-  /** Message: “Transaction count limit exceeded” */
+  /** Error message: “Transaction count limit exceeded” */
   | '65'
-  /** Message: “Issuer responded too late” */
+  /** Error message: “Issuer responded too late” */
   | '68'
-  /** Message: “PIN attempts exceeded” */
+  /** Error message: “PIN attempts exceeded” */
   | '75'
-  /** Message: “Issuer cannot find the original operation” */
+  /** Error message: “Issuer cannot find the original operation” */
   | '76'
-  /** Message: “Does not match the original operation” */
+  /** Error message: “Does not match the original operation” */
   | '77'
-  /** Message: “Account not found or inactive” */
+  /** Error message: “Account not found or inactive” */
   | '78'
-  /** Message: “Wrong security code” */
+  /** Error message: “Wrong security code” */
   | '82'
-  /** Message: “Daily close in progress” */
+  /** Error message: “Daily close in progress” */
   | '90'
-  /** Message: “Issuer unavailable” */
+  /** Error message: “Issuer unavailable” */
   | '91'
-  /** Message: “No route to the issuer” */
+  /** Error message: “No route to the issuer” */
   | '92'
-  /** Message: “Not completed for legal reasons” */
+  /** Error message: “Not completed for legal reasons” */
   | '93'
-  /** Message: “Duplicate transmission” */
+  /** Error message: “Duplicate transmission” */
   | '94'
-  /** Message: “System failure at the issuer or the network” */
+  /** Error message: “System failure at the issuer or the network” */
   | '96'
-  /** Message: “Invalid CVV” */
+  /** Error message: “Invalid CVV” */
   | '98'
-  /** Message: “Void deadline passed” */
+  /** Error message: “Void deadline passed” */
   | 'A01'
-  /** Message: “Status does not allow a void” */
+  /** Error message: “Status does not allow a void” */
   | 'A03'
-  /** Message: “Status does not allow a void” */
+  /** Error message: “Status does not allow a void” */
   | 'A04'
-  /** Message: “Status does not allow a void” */
+  /** Error message: “Status does not allow a void” */
   | 'A05'
-  /** Message: “Status does not allow a void” */
+  /** Error message: “Status does not allow a void” */
   | 'A06'
-  /** Message: “Incremental operations cannot be voided” */
+  /** Error message: “Incremental operations cannot be voided” */
   | 'A07'
-  /** Message: “Internal error of the network” */
+  /** Error message: “Internal error of the network” */
   | 'E99'
-  /** Message: “Payment deadline passed” */
+  /** Error message: “Payment deadline passed” */
   | 'EXPIRED'
-  /** Message: “Reservation already charged at the network” */
+  /** Error message: “Reservation already charged at the network” */
   | 'M01'
-  /** Message: “Operation is not a held reservation” */
+  /** Error message: “Operation is not a held reservation” */
   | 'M02'
-  /** Message: “Reservation expired at the network” */
+  /** Error message: “Reservation expired at the network” */
   | 'M04'
-  /** Message: “Reservation not approved: nothing is held” */
+  /** Error message: “Reservation not approved: nothing is held” */
   | 'M05'
-  /** Message: “Operation not found (kept for 30 days)” */
+  /** Error message: “Operation not found (kept for 30 days)” */
   | 'M06'
-  /** Message: “No reservations for brand or issuer” */
+  /** Error message: “No reservations for brand or issuer” */
   | 'M08'
-  /** Message: “No reservations for brand or issuer” */
+  /** Error message: “No reservations for brand or issuer” */
   | 'M10'
-  /** Message: “No reservations for brand or issuer” */
+  /** Error message: “No reservations for brand or issuer” */
   | 'M11'
-  /** Message: “Amount does not match the hold” */
+  /** Error message: “Amount does not match the hold” */
   | 'M12'
-  /** Message: “The amount is held on a card already” */
+  /** Error message: “The amount is held on a card already” */
   | 'MIT_ALREADY_AUTHORIZED'
-  /** Message: “Final charge already applied” */
+  /** Error message: “Final charge already applied” */
   | 'MIT_ALREADY_CONFIRMED'
-  /** Message: “Charge above the hold” */
+  /** Error message: “Charge above the hold” */
   | 'MIT_AMOUNT_EXCEEDS_AUTHORIZED'
-  /** Message: “Reservation expired” */
+  /** Error message: “Reservation expired” */
   | 'MIT_EXPIRED'
-  /** Message: “Brand without reservations here” */
+  /** Error message: “Brand without reservations here” */
   | 'MIT_FRANCHISE_NOT_ENABLED'
-  /** Message: “An authorization is already running” */
+  /** Error message: “An authorization is already running” */
   | 'MIT_IN_PROGRESS'
-  /** Message: “Production key required” */
+  /** Error message: “Production key required” */
   | 'MIT_PRODUCTION_KEY_REQUIRED'
-  /** Message: “Fewer than 24 hours to expiry” */
+  /** Error message: “Fewer than 24 hours to expiry” */
   | 'MIT_VOID_WINDOW_CLOSED'
-  /** Message: “Payer revoked the permission to charge” */
+  /** Error message: “Payer revoked the permission to charge” */
   | 'R1'
-  /** Message: “Network service unavailable” */
+  /** Error message: “Network service unavailable” */
   | 'S01'
-  /** Message: “Encryption with the network failed” */
+  /** Error message: “Encryption with the network failed” */
   | 'S10'
-  /** Message: “Encryption with the network failed” */
+  /** Error message: “Encryption with the network failed” */
   | 'S11'
-  /** Message: “Reservation already charged” */
+  /** Error message: “Reservation already charged” */
   | 'V39'
-  /** Message: “Outside the release period” */
+  /** Error message: “Outside the release period” */
   | 'V40'
-  /** Message: “Operation cannot be voided” */
+  /** Error message: “Operation cannot be voided” */
   | 'V42';

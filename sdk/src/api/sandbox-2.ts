@@ -3,7 +3,7 @@
 import type { Mail } from './sandbox-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Operations in the section “Sandbox” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Sandbox” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** List e-mails (`GET /api/v1/sandbox/mails`). Returns the e-mails of the test environment, newest first, with text and HTML. The service stores these e-mails without sending them. Includes only offices that the user of the token can access. */
   get_sandbox_mails: {

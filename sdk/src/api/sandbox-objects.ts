@@ -3,7 +3,7 @@
 export interface SandboxClock {
   /** Current time of the test environment, as ISO 8601 with an offset. */
   now: string;
-  /** Whether the clock is frozen, so that only this operation advances it. */
+  /** Whether the clock is frozen. A frozen clock changes only when `POST /sandbox/clock` advances it. */
   frozen: boolean;
 }
 
@@ -82,7 +82,7 @@ export interface WebhookDelivery {
   sequence: number;
   /** URL to which the event is delivered. */
   url: string;
-  /** Status of the delivery. `failed` means that all attempts failed or a replay replaced the delivery. */
+  /** Status of the delivery. `failed` means that all attempts failed, or that a replay replaced the delivery. */
   status: 'pending' | 'delivered' | 'failed';
   /** When the delivery was created, as ISO 8601 with an offset. */
   created_at: string;

@@ -7,9 +7,9 @@ import type { Reservation } from './reservations-objects.ts';
 import type { SandboxClock, WebhookDelivery } from './sandbox-objects.ts';
 import type { Subscription } from './subscriptions-objects-2.ts';
 
-/** Operations in the section “Sandbox” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Sandbox” of the API document: parameters, bodies and error codes. */
 export interface Operations {
-  /** Simulate the payer of a test payment (`POST /api/v1/sandbox/payments/{id}/pay`). If a transaction is pending at a bank or a cash counter, decides its result. Otherwise pays with a test card. `number` is the number of the test card. The default is a Visa card that is approved. `outcome` is the result at the bank or counter, or of the 3-D Secure challenge. */
+  /** Simulate the payer of a test payment (`POST /api/v1/sandbox/payments/{id}/pay`). If a transaction is pending at a bank or a cash counter, decides its result. Otherwise pays with a test card. `number` is the number of the test card. The default is a Visa test card that is approved. `outcome` is the result at the bank or counter, or of the 3-D Secure challenge. */
   post_sandbox_payments_id_pay: {
     path: { id: string };
     body: {
@@ -112,7 +112,7 @@ export interface Operations {
       kind?: 'chargeback' | 'reversal' | null | undefined;
       /** Amount in units of the currency, not in cents. */
       amount?: number | string | null | undefined;
-      /** Reason code of the card network for the dispute. */
+      /** Reason code of the card network for the dispute. Null if there is none. */
       reason_code?: string | null | undefined;
       /** Reason, as free text. */
       reason?: string | null | undefined;
@@ -160,7 +160,7 @@ export interface Operations {
     answer: {
       /** Current time of the test environment, as ISO 8601 with an offset. */
       now: string;
-      /** Whether the clock is frozen, so that only this operation advances it. */
+      /** Whether the clock is frozen. A frozen clock changes only when `POST /sandbox/clock` advances it. */
       frozen: boolean;
       /** Events that happened while the clock advanced, oldest first, with the ids of their objects. */
       events: {
@@ -187,7 +187,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated' | 'unsupported_media_type';
   };
-  /** Erase the test environment (`DELETE /api/v1/sandbox`). Deletes payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of the test environment, and its clock. Groups and subscribers belong to both environments and are kept. */
+  /** Erase the test environment (`DELETE /api/v1/sandbox`). Deletes payments, subscriptions, saved cards and accounts, transactions, movements, webhooks, plans, coupons and idempotency keys of the test environment, and its clock. Groups and subscribers are not deleted, because both environments share them. */
   delete_sandbox: {
     answer: {
       /** Always true: the data of the test environment was deleted. */

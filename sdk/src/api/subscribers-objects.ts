@@ -23,7 +23,7 @@ export interface ListedSubscriber {
   billing_city: string;
   /** Billing country. */
   billing_country: string;
-  /** Key-value pairs that the merchant stored on the object. */
+  /** Key-value pairs that the merchant stored on the object. Null if there are none. */
   metadata: Record<string, string> | null;
   /** Id of the merchant’s office (branch) that the object belongs to. */
   office_id: number;
@@ -52,7 +52,7 @@ export interface Subscriber {
   billing_city: string;
   /** Billing country. */
   billing_country: string;
-  /** Key-value pairs that the merchant stored on the object. */
+  /** Key-value pairs that the merchant stored on the object. Null if there are none. */
   metadata: Record<string, string> | null;
   /** Whether the subscriber is active. */
   active: boolean;
@@ -89,7 +89,7 @@ export interface RawSubscriber {
   billing_city: string;
   /** Billing country. */
   billing_country: string;
-  /** Key-value pairs that the merchant stored on the object. */
+  /** Key-value pairs that the merchant stored on the object. Null if there are none. */
   metadata: Record<string, string> | null;
   /** Id of the merchant’s office (branch) that the object belongs to. */
   office_id: number;
@@ -112,7 +112,7 @@ export interface SavedCard {
   token: string;
   /** Brand of the card. */
   brand: string;
-  /** First digits of the card number (BIN). */
+  /** First six to eight digits of the card number (BIN). */
   bin: string;
   /** Last four digits of the card or account number. */
   last_four: string;

@@ -3,9 +3,9 @@
 import type { ListedSubscriber, OwnPaymentSource, RawSubscriber, SavedCard, Subscriber } from './subscribers-objects.ts';
 import type { QueryValue } from './basics.ts';
 
-/** Operations in the section “Subscribers” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Subscribers” of the API document: parameters, bodies and error codes. */
 export interface Operations {
-  /** List subscribers (`GET /api/v1/subscriptions/subscriber`). Returns the subscribers of all offices that the user of the token can access, newest first. Subscribers belong to the production and the test environment. */
+  /** List subscribers (`GET /api/v1/subscriptions/subscriber`). Returns the subscribers of all offices that the user of the token can access, newest first. The production and the test environment share the subscribers. */
   get_subscriptions_subscriber: {
     query: {
       filter?: {
@@ -195,7 +195,7 @@ export interface Operations {
       | 'service_unavailable' | 'too_many_fields' | 'too_many_guesses' | 'too_many_requests'
       | 'unauthenticated';
   };
-  /** Delete an account of a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). Also deletes the account at the payment provider. If the account was the default payment source, the default card becomes the default. Without a card, the newest remaining account does. */
+  /** Delete an account of a subscriber (`DELETE /api/v1/subscriptions/subscriber/{id}/payment-sources/{source}`). Also deletes the account at the payment provider. If the account was the default payment source, the default card becomes the default. If there is no card, the newest remaining account becomes the default. */
   delete_subscriptions_subscriber_id_payment_sources_source: {
     path: { id: string; source: string };
     answer: {

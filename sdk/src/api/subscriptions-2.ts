@@ -3,7 +3,7 @@
 import type { QueryValue } from './basics.ts';
 import type { Subscription } from './subscriptions-objects-2.ts';
 
-/** Operations in the section “Subscriptions” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Subscriptions” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** List the subscriptions of a subscriber (`GET /api/v1/subscriptions/subscription/subscriber/{subscriber}`). Also returns the subscriptions of a deleted subscriber. */
   get_subscriptions_subscription_subscriber_subscriber: {
@@ -83,7 +83,7 @@ export interface Operations {
     body: {
       /** Whether the cancellation takes effect at the end of the paid period. Default: true. */
       at_period_end?: boolean | null | undefined;
-      /** Reason of the cancellation. It is stored as `cancellation_reason`. */
+      /** Reason for the cancellation. It is stored as `cancellation_reason`. */
       reason?: string | null | undefined;
     };
     answer: {
@@ -99,11 +99,11 @@ export interface Operations {
         status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
         /** Whether the subscription is canceled. */
         canceled: boolean;
-        /** Whether the cancellation takes effect at the end of the paid period. */
+        /** Whether the subscription continues until the end of the paid period after it is canceled. */
         cancel_at_period_end: boolean;
         /** When the canceled subscription ends, as ISO 8601 with an offset. Null if it is not canceled. */
         cancel_at: string | null;
-        /** Whether the subscriber is currently entitled to the service. */
+        /** Whether the subscription currently entitles the subscriber to the service. */
         is_active: boolean;
       };
     };
@@ -145,7 +145,7 @@ export interface Operations {
   post_subscriptions_subscription_id_pause: {
     path: { id: string };
     body: {
-      /** When the paused subscription resumes automatically, in Colombia time, without an offset. */
+      /** When the paused subscription resumes automatically, in Colombia time, without an offset. Null if it does not. */
       resumes_at?: string | null | undefined;
     };
     answer: {
@@ -161,7 +161,7 @@ export interface Operations {
         paused: boolean;
         /** When the subscription was paused, in Colombia time, without an offset. Null if it is not paused. */
         paused_at: string | null;
-        /** When the paused subscription resumes automatically, in Colombia time, without an offset. */
+        /** When the paused subscription resumes automatically, in Colombia time, without an offset. Null if it does not. */
         resumes_at: string | null;
       };
     };

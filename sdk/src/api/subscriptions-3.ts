@@ -4,7 +4,7 @@ import type { ChangedSubscription, Invoice, InvoiceLine, SubscriptionTransaction
 import type { FileBytes, QueryValue } from './basics.ts';
 import type { Proration } from './subscriptions-objects-2.ts';
 
-/** Operations in the section “Subscriptions” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Subscriptions” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Apply a coupon to a subscription (`POST /api/v1/subscriptions/subscription/{id}/apply-coupon`). A subscription has at most one coupon. A new coupon replaces the previous one. */
   post_subscriptions_subscription_id_apply_coupon: {
@@ -36,15 +36,15 @@ export interface Operations {
       plan_id: string;
       /** How the plan changes: `direct`, or by an `invitation` that the subscriber must accept. */
       mode?: 'direct' | 'invitation' | null | undefined;
-      /** How to charge the price difference for the current period. Default: `create_prorations`. */
+      /** How to charge the price difference for the rest of the current period. Default: `create_prorations`. */
       proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | null | undefined;
       /** Whether the plan changes now or at the end of the current period. */
       applies_at?: 'now' | 'period_end' | null | undefined;
-      /** Time at which the proration is calculated, as ISO 8601 with an offset. Send the time of the preview. Default: now. */
+      /** Time for which the proration is calculated, as ISO 8601 with an offset. Default: now. After a preview, send its time. */
       prorated_at?: string | null | undefined;
     };
     answer: {
-      /** `true` if the plan was changed or its change is scheduled, `false` if the change is pending. */
+      /** Whether the plan changed or will change. `false` while the result of an invitation or a charge is pending. */
       changed: true;
       /** How the plan changes: `direct`, or by an `invitation` that the subscriber must accept. */
       mode: 'direct';
@@ -54,12 +54,12 @@ export interface Operations {
       net: number;
       /** Lines of the amount. */
       line_items: InvoiceLine[];
-      /** Price difference for the current period. */
+      /** Price difference between the plans for the rest of the current period. */
       proration: Proration;
       /** The subscription. */
       subscription: ChangedSubscription;
     } | {
-      /** `true` if the plan was changed or its change is scheduled, `false` if the change is pending. */
+      /** Whether the plan changed or will change. `false` while the result of an invitation or a charge is pending. */
       changed: false;
       /** Always true: the subscriber was invited by e-mail to accept the change of plan. */
       invited: true;
@@ -75,16 +75,16 @@ export interface Operations {
       net: number;
       /** Lines of the amount. */
       line_items: InvoiceLine[];
-      /** Price difference for the current period. */
+      /** Price difference between the plans for the rest of the current period. */
       proration: Proration;
       /** The subscription. */
       subscription: ChangedSubscription;
     } | {
-      /** `true` if the plan was changed or its change is scheduled, `false` if the change is pending. */
+      /** Whether the plan changed or will change. `false` while the result of an invitation or a charge is pending. */
       changed: false;
       /** Message for people. Its wording can change between versions. */
       message: string;
-      /** Price difference for the current period. */
+      /** Price difference between the plans for the rest of the current period. */
       proration: Proration;
       /** The subscription. */
       subscription: ChangedSubscription;
@@ -106,7 +106,7 @@ export interface Operations {
     query: {
       /** Id of the new plan. */
       plan_id?: QueryValue | undefined;
-      /** How to charge the price difference for the current period. Default: `create_prorations`. */
+      /** How to charge the price difference for the rest of the current period. Default: `create_prorations`. */
       proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | undefined;
     };
     answer: {
@@ -116,7 +116,7 @@ export interface Operations {
       net: number;
       /** Lines of the amount. */
       line_items: InvoiceLine[];
-      /** Price difference for the current period. */
+      /** Price difference between the plans for the rest of the current period. */
       proration: Proration;
     };
     code:

@@ -24,17 +24,17 @@ export interface PaymentSource {
 }
 
 export interface SubscriptionTransaction {
-  /** Number of the transaction, consecutive per merchant. */
+  /** Number of the transaction. Each merchant has its own consecutive numbers. */
   transaction_id: number | null;
-  /** Amount of the transaction in units of the currency, not in cents. */
+  /** Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet. */
   amount: number | null;
   /** Currency. */
   currency_type: 'COP' | 'USD' | 'EUR' | null;
-  /** Amount of the transaction, converted to Colombian pesos. */
+  /** Amount of the transaction, converted to Colombian pesos. Null if no transaction exists yet. */
   value_cop: number | null;
   /** Payment method. */
   payment_method: string | null;
-  /** Brand of the card, or name of the bank or wallet, that was charged. */
+  /** Brand of the charged card, or name of the charged bank or wallet. Null if it is unknown. */
   payment_method_source: string | null;
   /** Id of the transaction in the payment network. Null if the network returned none. */
   trazability_id: string | null;
@@ -52,21 +52,21 @@ export interface SubscriptionTransaction {
     | 'reversal_escalated' | 'voided' | 'authorized';
   /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
   approved_at: string | null;
-  /** `true` in the production environment, `false` in the test environment. */
+  /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
   production: boolean | null;
-  /** When the transaction was created, in Colombia time, without an offset. */
+  /** When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet. */
   created_at: string | null;
-  /** Explanation of the transaction status, for display. */
+  /** Explanation of the transaction status, for display. Null if there is none. */
   description: string | null;
   /** Why the transaction was not approved. The code `T01` means that the outcome is unknown. Absent if there is no error. */
   error?: {
-    /** Response code of the card network. For other errors, the error code of the service. */
+    /** Response code of the card network, or the error code of the service if the card network did not refuse. */
     code: string;
     /** Message for people. Its wording can change between versions. */
     message: string;
     /** Whether a later charge to the same card can succeed. */
     retryable: boolean;
-    /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
+    /** Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. */
     action: string | null;
   };
   /** Unique identifier of the transaction. */
@@ -87,11 +87,11 @@ export interface ChangedSubscription {
   id: string;
   /** Description of the subscription. Null if it has none. */
   description: string | null;
-  /** The merchant’s own reference, for example an order number. */
+  /** The merchant’s own reference, for example an order number. Null if there is none. */
   reference: string | null;
-  /** Key-value pairs that the merchant stored on the object. */
+  /** Key-value pairs that the merchant stored on the object. Null if there are none. */
   metadata: Record<string, string> | null;
-  /** URL to which the webhook events of the object are sent. */
+  /** URL to which the webhook events of the object are sent. Null if there is none. */
   webhook_url: string | null;
   /** Status of the subscription. */
   status: 'trial' | 'activa' | 'en_gracia' | 'pausada' | 'cancelada' | 'finalizada';
@@ -119,13 +119,13 @@ export interface ChangedSubscription {
   discount_ends_at: string | null;
   /** When the subscription was canceled, in Colombia time, without an offset. Null if it is not canceled. */
   canceled_at: string | null;
-  /** Whether the cancellation takes effect at the end of the paid period. */
+  /** Whether the subscription continues until the end of the paid period after it is canceled. */
   cancel_at_period_end: boolean;
   /** When the canceled subscription ends, as ISO 8601 with an offset. Null if it is not canceled. */
   cancel_at: string | null;
   /** When the subscription was paused, in Colombia time, without an offset. Null if it is not paused. */
   paused_at: string | null;
-  /** When the paused subscription resumes automatically, in Colombia time, without an offset. */
+  /** When the paused subscription resumes automatically, in Colombia time, without an offset. Null if it does not. */
   resumes_at: string | null;
   /** Day of the next charge, as `YYYY-MM-DD`. Null if no charge is scheduled. */
   next_renew_at: string | null;
@@ -141,9 +141,9 @@ export interface ChangedSubscription {
   paused: boolean;
   /** Whether the subscription is canceled. */
   canceled: boolean;
-  /** Whether the subscriber is currently entitled to the service. */
+  /** Whether the subscription currently entitles the subscriber to the service. */
   is_active: boolean;
-  /** Whether the current billing period has ended. */
+  /** Whether the current billing period is over. */
   is_ended: boolean;
   /** When the subscription was created, in Colombia time, without an offset. */
   created_at: string;
@@ -198,17 +198,17 @@ export interface Invoice {
   amount_paid: number;
   /** Attempts, oldest first. */
   attempts: {
-    /** Number of the transaction, consecutive per merchant. */
+    /** Number of the transaction. Each merchant has its own consecutive numbers. */
     transaction_id: number | null;
-    /** Amount of the transaction in units of the currency, not in cents. */
+    /** Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet. */
     amount: number | null;
     /** Currency. */
     currency_type: 'COP' | 'USD' | 'EUR' | null;
-    /** Amount of the transaction, converted to Colombian pesos. */
+    /** Amount of the transaction, converted to Colombian pesos. Null if no transaction exists yet. */
     value_cop: number | null;
     /** Payment method. */
     payment_method: string | null;
-    /** Brand of the card, or name of the bank or wallet, that was charged. */
+    /** Brand of the charged card, or name of the charged bank or wallet. Null if it is unknown. */
     payment_method_source: string | null;
     /** Id of the transaction in the payment network. Null if the network returned none. */
     trazability_id: string | null;
@@ -226,21 +226,21 @@ export interface Invoice {
       | 'reversal_escalated' | 'voided' | 'authorized';
     /** When the transaction was approved, in Colombia time, without an offset. Null if it was not approved. */
     approved_at: string | null;
-    /** `true` in the production environment, `false` in the test environment. */
+    /** `true` if the object belongs to the production environment, `false` if it belongs to the test environment. */
     production: boolean | null;
-    /** When the transaction was created, in Colombia time, without an offset. */
+    /** When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet. */
     created_at: string | null;
-    /** Explanation of the transaction status, for display. */
+    /** Explanation of the transaction status, for display. Null if there is none. */
     description: string | null;
     /** Why the charge attempt failed. Null if it was approved. */
     error: {
-      /** Response code of the card network. For other errors, the error code of the service. */
+      /** Response code of the card network, or the error code of the service if the card network did not refuse. */
       code: string;
       /** Message for people. Its wording can change between versions. */
       message: string;
       /** Whether a later charge to the same card can succeed. */
       retryable: boolean;
-      /** Recommended action for the payer, for example `use_another_card`. Null if there is none. */
+      /** Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. */
       action: string | null;
     } | null;
     /** Unique identifier of the transaction. */

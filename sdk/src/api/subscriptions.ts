@@ -4,7 +4,7 @@ import type { QueryValue } from './basics.ts';
 import type { Subscription } from './subscriptions-objects-2.ts';
 import type { SubscriptionTransaction } from './subscriptions-objects.ts';
 
-/** Operations in the section “Subscriptions” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Subscriptions” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** List subscriptions (`GET /api/v1/subscriptions/subscription`). Returns the subscriptions of the token’s environment, newest first unless sorted otherwise. */
   get_subscriptions_subscription: {
@@ -87,11 +87,11 @@ export interface Operations {
       office: number;
       /** Description of the subscription. Null if it has none. */
       description?: string | null | undefined;
-      /** The merchant’s own reference, for example an order number. */
+      /** The merchant’s own reference, for example an order number. Null if there is none. */
       reference?: string | null | undefined;
       /** Key-value pairs to store on the object. They are merged with the stored pairs: an empty or null value deletes its key, and null instead of an object deletes all keys. */
       metadata?: Record<string, string | number | null> | null | undefined;
-      /** URL to which the webhook events of the object are sent. */
+      /** URL to which the webhook events of the object are sent. Null if there is none. */
       webhook_url?: string | null | undefined;
       /** Token of a saved card. */
       card?: string | null | undefined;
@@ -112,14 +112,14 @@ export interface Operations {
       consents?: string[] | null | undefined;
     };
     answer: {
-      /** `false` while the result of the first charge is pending, otherwise `true`. */
+      /** Whether the subscription was saved. `false` means that the result of the first charge is pending. */
       saved: true;
       /** The subscription. */
       subscription: Subscription;
       /** The transaction. */
       transaction: SubscriptionTransaction | null;
     } | {
-      /** `false` while the result of the first charge is pending, otherwise `true`. */
+      /** Whether the subscription was saved. `false` means that the result of the first charge is pending. */
       saved: false;
       /** Message for people. Its wording can change between versions. */
       message: string;

@@ -10,7 +10,7 @@ export interface Movement {
   concept: string;
   /** Number of the transaction. For a void or refund, its id. */
   transaction_id: number | string;
-  /** Authorization code of the transaction. */
+  /** Authorization code of the transaction. Null if there is none. */
   authorization_number: string | null;
   /** Amount of the transaction. */
   transaction_amount: number;
@@ -36,11 +36,11 @@ export interface Movement {
   gravamen: number;
   /** Net amount that the merchant receives, after fees, withholdings and taxes. */
   liquidated_amount: number;
-  /** When the transaction was cleared, in Colombia time, without an offset. Until then, when it was made. */
+  /** When the transaction was cleared or, until then, when it was created. In Colombia time, without an offset. */
   transaction_date: string;
-  /** When the money becomes available to the merchant, in Colombia time, without an offset. */
+  /** When the money becomes available to the merchant, in Colombia time, without an offset. Null if it is unknown. */
   available_at: string | null;
-  /** How long until the money is available, as text for display, for example “en 3 días”. */
+  /** Time until the money is available, for display, for example “en 3 días”. Null if it is unknown. */
   days_difference: string | null;
   /** Fees of the merchant. */
   plan_detail_feature: {
@@ -55,7 +55,7 @@ export interface Movement {
   } | null;
 }
 
-/** Operations in the section “Virtual account” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Virtual account” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** List movements (`GET /api/v1/virtual-account/movements`). Returns the movements in the environment of the token, newest first. `start_date` and `finish_date` limit the creation date in Colombia, both inclusive. */
   get_virtual_account_movements: {

@@ -2,7 +2,7 @@
 
 import type { WebhookDelivery } from './sandbox-objects.ts';
 
-/** Operations in the section “Webhooks” of the API document. Each has the types of its parameters, bodies and error codes. */
+/** Types of the operations in the section “Webhooks” of the API document: parameters, bodies and error codes. */
 export interface Operations {
   /** Send a webhook again (`POST /api/v1/webhooks/{id}/replay`). Creates a new delivery of the same event. The event must belong to the environment of the access token. */
   post_webhooks_id_replay: {

@@ -10,7 +10,7 @@ export interface Catalogs {
   countries: Catalog<'get_resources_get_countries'>;
   /** Departments of Colombia. */
   departments: Catalog<'get_resources_get_departments'>;
-  /** Cities of a department of Colombia, by the id of the department. */
+  /** Lists the cities of a department of Colombia. `department` is the id of the department. */
   cities(department: string, options?: CallOptions): Result<'get_resources_get_cities_department'>;
   /** Types of identification documents. */
   identificationTypes: Catalog<'get_resources_identification_types_enum'>;
@@ -44,7 +44,7 @@ export interface Catalogs {
   pseBanks: Catalog<'get_resources_checkout_pse_banks'>;
   /** Types of identification documents for bank transfers (PSE), by type of person. */
   pseIdentificationTypes: Catalog<'get_resources_checkout_pse_identification_types'>;
-  /** Wallets that payers can pay with, and the fields that each requires. */
+  /** Wallets with which payers can pay, and the request fields that each wallet requires. */
   wallets: Catalog<'get_resources_checkout_available_wallets'>;
   /** Test cards and their outcomes. Requires a test token. */
   testCards: Catalog<'get_resources_test_cards'>;

@@ -5,11 +5,11 @@ export interface SandboxClocks {
   /** Returns the time of the test environment. */
   now(options?: CallOptions): Result<'get_sandbox_clock'>;
   /**
-   * Advances the clock to an instant: a `Date`, or an ISO 8601 text with an offset. The service executes everything that is
-   * due before that instant, and then responds. If the request is interrupted, repeat it to continue.
+   * Advances the clock to an instant: a `Date`, or an ISO 8601 string with an offset. The service executes everything
+   * that is due before that instant, and then responds. If the request is interrupted, repeat it to continue.
    */
   advanceTo(instant: string | Date, options?: CallOptions): Result<'post_sandbox_clock'>;
-  /** Advances the clock by a duration, for example `advanceBy({ days: 32 })`. Otherwise works like `advanceTo`. */
+  /** Advances the clock by a duration, for example `advanceBy({ days: 32 })`. See `advanceTo`. */
   advanceBy(duration: ClockDuration, options?: CallOptions): Result<'post_sandbox_clock'>;
   /** Resets the clock to the real time. */
   release(options?: CallOptions): Result<'delete_sandbox_clock'>;

@@ -6,7 +6,10 @@ type Environment = QueryOf<'post_recauda_merchant_items'>;
 export interface Collection {
   /** Returns an invoice and how much of it is paid. */
   get(query: QueryOf<'get_payment_recauda'>, options?: CallOptions): Result<'get_payment_recauda'>;
-  /** Lists the invoices that the customer with a document number owes. Customers call this method without an access token. */
+  /**
+   * Lists the invoices that the customer with a document number owes. Customers call this method without an access
+   * token.
+   */
   listItems(
     merchant: string,
     body: BodyOf<'post_recauda_merchant_items'>,

@@ -14,7 +14,7 @@ export function mails(call: Call): Mails {
 
 /** Webhook deliveries. */
 export interface Webhooks {
-  /** Sends a webhook again, with the same `webhook-id`. */
+  /** Resends a webhook event with the same `webhook-id`. */
   replay(id: string, options?: CallOptions): Result<'post_webhooks_id_replay'>;
 }
 

@@ -22,8 +22,8 @@ export interface Payments {
   /** Returns the documents of the payment provider that a payer must accept before paying. */
   consents(query?: QueryOf<'get_payment_consents'>, options?: CallOptions): Result<'get_payment_consents'>;
   /**
-   * Methods with which payers pay. They need no access token, because the body includes the id and the token of the
-   * payment.
+   * Methods that make a payment for a payer. They need no access token, because the body includes the id and the token
+   * of the payment.
    */
   readonly pay: PaymentMethods;
   /** Transactions, which are attempts to make a payment. */
@@ -60,7 +60,7 @@ export interface PaymentMethods {
 export interface Transactions {
   /** Returns a transaction by number or id. */
   get(transaction: string | number, options?: CallOptions): Result<'post_payment_transaction_transaction'>;
-  /** Refunds a transaction. With `amount`, refunds only that part of it. */
+  /** Refunds a transaction. `amount` limits the refund to a part of the transaction. */
   refund(
     transaction: string | number,
     body?: BodyOf<'post_payment_transaction_transaction_refund'>,

@@ -22,8 +22,8 @@ export interface Reservations {
     options?: CallOptions,
   ): Result<'post_mit_pre_authorizations_id_authorize'>;
   /**
-   * Holds the amount on the card. The customer calls this from the hosted page, without a token. The operation accepts
-   * no idempotency key, so the client retries it only if the service did not execute it.
+   * Holds the amount of a reservation on the customer's card. The hosted page calls this operation, without an access
+   * token. The operation accepts no idempotency key, so the client retries it only if the service did not execute it.
    */
   authorizeAtCheckout(
     id: string,
@@ -42,7 +42,7 @@ export interface Reservations {
     body?: BodyOf<'post_mit_pre_authorizations_id_void'>,
     options?: CallOptions,
   ): Result<'post_mit_pre_authorizations_id_void'>;
-  /** Queries the card network for the result and updates the reservation. */
+  /** Queries the card network for the result of a pending operation and updates the reservation. */
   sync(id: string, options?: CallOptions): Result<'post_mit_pre_authorizations_id_sync'>;
 }
 

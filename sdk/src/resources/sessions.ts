@@ -2,11 +2,11 @@ import type { BodyOf, Call, CallOptions, Result } from '../operations.ts';
 
 /** Hosted pages on which a customer subscribes to a plan. */
 export interface Checkout {
-  /** Sessions of the hosted page. Each is for one customer and one plan. */
+  /** Sessions of the hosted checkout page. In each session, one customer subscribes to one plan. */
   readonly sessions: CheckoutSessions;
 }
 
-/** Sessions of the hosted page. Each is for one customer and one plan. */
+/** Sessions of the hosted checkout page. In each session, one customer subscribes to one plan. */
 export interface CheckoutSessions {
   /** Creates a session. Redirect the customer to the `url` of the response. */
   create(body: BodyOf<'post_checkout_sessions'>, options?: CallOptions): Result<'post_checkout_sessions'>;

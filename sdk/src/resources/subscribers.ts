@@ -51,7 +51,7 @@ export interface SavedCards {
 export interface PaymentSources {
   /** Lists the payment sources, newest first. */
   list(id: string, options?: CallOptions): ListOf<'get_subscriptions_subscriber_id_payment_sources'>;
-  /** Requests the approval of the account holder, who approves in the app or at the `url` of the response. */
+  /** Requests approval to charge an account. The account holder approves in the app or at the response `url`. */
   create(
     id: string,
     body: BodyOf<'post_subscriptions_subscriber_id_payment_sources'>,
@@ -69,7 +69,7 @@ export interface PaymentSources {
     source: string,
     options?: CallOptions,
   ): Result<'put_subscriptions_subscriber_id_payment_sources_source_default'>;
-  /** Deletes an account, also at the payment provider. Throws an error if a subscription is charged to the account. */
+  /** Deletes an account here and at the payment provider. Throws an error if a subscription is charged to it. */
   delete(
     id: string,
     source: string,

@@ -44,7 +44,7 @@ export interface SubscriptionQueries {
     query?: QueryOf<'get_subscriptions_subscription_id_transactions'>,
     options?: CallOptions,
   ): ListOf<'get_subscriptions_subscription_id_transactions'>;
-  /** Returns what a change of plan would cost, without changing the subscription. */
+  /** Returns the amounts that a change of plan would charge, without changing the subscription. */
   previewPlanChange(
     id: string,
     query: QueryOf<'get_subscriptions_subscription_id_change_plan_preview'>,
@@ -104,7 +104,7 @@ export interface SubscriptionActions {
     body: BodyOf<'put_subscriptions_subscription_id_update_payment_method'>,
     options?: CallOptions,
   ): Result<'put_subscriptions_subscription_id_update_payment_method'>;
-  /** Charges a subscription to another payment source of the subscriber, identified by its id. */
+  /** Changes which payment source of the subscriber is charged for a subscription. */
   replacePaymentSource(
     id: string,
     payment_source: string,

@@ -34,8 +34,8 @@ export async function changeSource(
 }
 
 /**
- * Enqueues the webhook event for the new status of a payment account. Sends nothing for an account without a
- * subscriber, because its sign-up is reported by the events of the new subscription.
+ * Enqueues the webhook event for the new status of a payment account. Does nothing for an account without a
+ * subscriber, because the new subscription's events report the sign-up.
  */
 async function report(deps: Deps, source: PaymentSource, now: Temporal.Instant): Promise<void> {
   const kind = SOURCE_KINDS[source.status];

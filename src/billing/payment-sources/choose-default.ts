@@ -13,7 +13,7 @@ import { ApiError, notFound } from '#src/kernel/errors.ts';
 import { isUuid } from '#src/kernel/ids.ts';
 import { sourceErrors } from './errors.ts';
 
-/** Key of a subscriber's cards and payment accounts in one environment. */
+/** Columns that identify a subscriber in one environment. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**

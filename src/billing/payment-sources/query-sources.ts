@@ -17,7 +17,7 @@ import { changeSource } from './change.ts';
  * request expires.
  */
 const QUERY_DELAYS_S = [5, 10, 20, 30, 60, 120, 300] as const;
-/** Delay before a request to delete a payment account is retried, if the provider did not respond. */
+/** Delay before a failed request to delete a payment account at its provider is retried. */
 const DELETE_RETRY_DELAY = { hours: 1 } as const;
 const NO_ANSWER: CallResult<never> = { kind: 'failed', reason: 'the provider keeps no accounts' };
 
@@ -99,8 +99,8 @@ export async function querySource(deps: Deps, source: PaymentSource): Promise<Pa
 const NEW = { is_new: true } as const;
 
 /**
- * Requests the deletion of a payment account at the provider. If the provider does not respond, the token is kept for
- * a retry. A deleted account is never charged.
+ * Requests the deletion of a payment account at the provider. If the provider does not respond, keeps the token and
+ * schedules a retry.
  */
 async function deleteAtProvider(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
   const token = await tokenOf(deps, source);
@@ -115,12 +115,15 @@ async function deleteAtProvider(deps: Deps, source: PaymentSource): Promise<Paym
 }
 
 const BATCH = 20;
-/** Lease of a claimed batch, in seconds. It is longer than a batch takes when every query times out. */
+/**
+ * Seconds for which a claimed batch is hidden from other workers. A batch takes less time, even if every query times
+ * out.
+ */
 const LEASE_S = 60;
 const CONCURRENT_MERCHANTS = 3;
 
 /**
- * Queries the provider about every payment account that is due, taking turns between merchants. If `only` is set,
+ * Queries the provider about every payment account that is due, alternating between merchants. If `only` is set,
  * processes just the test environment of that merchant, and `deps.clock` must be its test clock.
  */
 export async function queryDueSources(
@@ -145,7 +148,7 @@ export async function queryDueSources(
 
 /**
  * Queries the provider about one payment account. Logs errors and returns the account unchanged, so that one failure
- * does not stop the batch. The account is due again when its lease ends.
+ * does not stop the batch. The query is retried after the lease ends.
  */
 async function querySafely(deps: Deps, source: PaymentSource): Promise<PaymentSource> {
   try {

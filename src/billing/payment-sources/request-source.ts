@@ -15,7 +15,7 @@ import { applySourceState } from './query-sources.ts';
 
 /** Time within which the payer must approve a payment account. */
 const APPROVAL_TIMEOUT = { minutes: 60 } as const;
-/** Seconds after which a call to the provider without a response counts as lost. */
+/** Seconds after which a call to the provider without a response is assumed to be lost. */
 const CALL_LIMIT_S = 60;
 
 export interface SourceRequest extends PhoneRequest {
@@ -31,8 +31,8 @@ export interface SourceRequest extends PhoneRequest {
 }
 
 /**
- * Asks a payer to authorize charges to a payment account. Commits the account and the rows that `open` writes before
- * it calls the provider. A pending account is never charged.
+ * Asks a payer to authorize charges to a payment account. Commits the account, and the rows that the callback `open`
+ * writes, before it calls the provider. A pending account is never charged.
  */
 export async function requestSource(
   deps: Deps,

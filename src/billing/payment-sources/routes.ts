@@ -154,7 +154,7 @@ export const remove = route({
   tag,
   summary: 'Delete an account of a subscriber',
   description:
-    'Also deletes the account at the payment provider. If the account was the default payment source, the default card becomes the default. Without a card, the newest remaining account does.',
+    'Also deletes the account at the payment provider. If the account was the default payment source, the default card becomes the default. If there is no card, the newest remaining account becomes the default.',
   access: 'token',
   flag: 'deleted',
   answers: { 200: deleted },

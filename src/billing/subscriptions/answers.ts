@@ -71,8 +71,8 @@ export function answerFirstCharge(settled: Settled, now: Temporal.Instant, local
 }
 
 /**
- * Converts the quote of a plan change to the response body. Without prorations the amounts are zero, and `preview`
- * contains the amounts that were not charged.
+ * Converts the quote of a plan change to the response body. If the behavior is `none`, the amounts are zero, and
+ * `preview` contains the proration that would apply otherwise.
  */
 export function viewQuote(quote: PlanQuote, locale: Locale) {
   const { behavior, proration, lines, applies_on, subscription } = quote;

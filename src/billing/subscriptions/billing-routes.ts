@@ -87,7 +87,7 @@ const preview = route({
     plan_id: { ...idParameter('Id of the new plan.'), required: true },
     proration_behavior: choice(
       PRORATION_BEHAVIORS,
-      'How to charge the price difference for the current period. Default: `create_prorations`.',
+      'How to charge the price difference for the rest of the current period. Default: `create_prorations`.',
     ),
   },
   flag: 'changed',

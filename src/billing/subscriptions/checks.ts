@@ -20,7 +20,7 @@ export async function checkUnpaid(db: Deps['db']): Promise<Finding> {
   });
 }
 
-/** Check of `cuota doctor`: the figures shown to merchants match the subscriptions they are computed from. */
+/** Check of `cuota doctor`: the stored revenue, status, customer and forecast totals match the subscriptions. */
 export async function checkSubscriptionFigures(db: Deps['db']): Promise<Finding[]> {
   return [
     toFinding('revenue', await tallyRevenue(db), {
@@ -42,7 +42,7 @@ export async function checkSubscriptionFigures(db: Deps['db']): Promise<Finding[
   ];
 }
 
-/** Check of `cuota doctor`: no merchant's charges are still paused after a restore from backup. */
+/** Check of `cuota doctor`: after a restore from backup, the charges of every merchant have been resumed. */
 export async function checkRestored(db: Deps['db']): Promise<Finding> {
   const [first, ...others] = await listUnsettled(db);
   const detail = first

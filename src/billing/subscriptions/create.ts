@@ -45,7 +45,10 @@ type Input = z.infer<typeof createSubscriptionBody> & {
   checkout_session_id?: string | null;
 };
 
-/** Steps of a caller that writes other rows first, in the transaction that creates the subscription. */
+/**
+ * Callbacks for a caller that writes other rows, such as a subscriber, in the transaction that creates the
+ * subscription.
+ */
 interface Prepared {
   /** Returns the card to store at the provider before the transaction. Returns null if no card is to be stored. */
   to_keep: () => Promise<CardToStore | null>;

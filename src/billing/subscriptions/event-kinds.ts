@@ -7,7 +7,7 @@ import { SUBSCRIPTION_EVENTS, type SubscriptionEvent } from './types.ts';
 
 const SUMMARIES = {
   created: 'A subscription started',
-  renew: 'A renewal was paid, so continue the service',
+  renew: 'The subscriber paid a renewal. Continue the service',
   retry: 'A charge of a subscription failed and will be retried. `transaction.error` has the reason',
   plan_changed: 'The plan of a subscription was changed',
   paused: 'A subscription was paused',

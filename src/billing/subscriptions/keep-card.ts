@@ -43,8 +43,8 @@ export async function firstCard(
 }
 
 /**
- * Returns the card to store at the provider in place of a subscription's current card. The holder name of the current
- * card is used.
+ * Returns the card to store at the provider as replacement for a subscription's current card. The holder name of the
+ * current card is kept.
  */
 export async function nextCard(
   deps: Deps,

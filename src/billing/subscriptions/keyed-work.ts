@@ -2,8 +2,8 @@ import type { AnyDatabase } from '#src/platform/database/pool.ts';
 import type { Call } from '#src/platform/http/route.ts';
 
 /**
- * Functions that link work to the idempotency key of its request. `claim` must run first, in the transaction of the
- * work. `keep` stores the result if no charge is needed.
+ * Functions that make a request idempotent. The transaction of the request must call `claim` first. `keep` stores the
+ * response if no charge is needed.
  */
 export interface KeyedWork<Result> {
   claim: Call<unknown>['claim'];

@@ -14,8 +14,8 @@ import { portalUrl } from './portal-url.ts';
 import type { Subscription } from './types.ts';
 
 /**
- * Renders an invoice as PDF. `lookOf` returns the merchant's branding, and callers that print many invoices pass one
- * that caches it.
+ * Renders an invoice as PDF. `lookOf` returns the merchant's branding. Callers that print many invoices should pass a
+ * function that caches the branding.
  */
 export async function printInvoice(
   deps: Deps,

@@ -135,7 +135,9 @@ export async function offerRefusal(
   return planRefusal(deps, isOwn ? { ...plan, active: true } : plan, subscription.subscriber_id);
 }
 
-/** Returns whether accepting an offer of this plan would occupy another of its subscriber places. */
+/**
+ * Returns whether accepting an offer of this plan increases the plan's number of subscribers, which can be limited.
+ */
 export function needsPlace(subscription: Subscription, planId: string): boolean {
   return planId !== subscription.subscription_plan_id || isOver(subscription.status);
 }

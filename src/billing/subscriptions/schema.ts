@@ -116,7 +116,7 @@ export const subscriptionView = z
     subscriber_id: z.uuid(),
     payment_source: z.union([z.uuid(), paymentSourceView]).optional().meta({
       description:
-        'Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the whole account or card.',
+        'Id of the account that is charged. Absent if a card is charged. With `expand[]=payment_source`, the object of the account or card.',
     }),
     office_id: z.int(),
     created_at: z.string(),

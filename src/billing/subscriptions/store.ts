@@ -140,8 +140,8 @@ export async function nextAlarm(db: Db, commerceId: number): Promise<Temporal.In
 }
 
 /**
- * Marks subscriptions as having a charge in progress. Does not clear `alarm_at`, which is ignored in this state,
- * because that would update every index of the row.
+ * Marks subscriptions as having a charge in progress. Keeps `alarm_at`, because changing this indexed column would
+ * update every index of the row. It is ignored while a charge is in progress.
  */
 export async function markCharging(
   db: Db,
@@ -207,8 +207,8 @@ export async function getSubscription(
 const LIVE = ['trial', 'activa', 'en_gracia', 'pausada'] as const;
 
 /**
- * Counts the places of a plan that are occupied: by subscriptions that have not ended, and by charges in progress
- * that would move a subscription to the plan.
+ * Counts the subscribers of a plan: subscriptions that have not ended, and charges in progress that would move a
+ * subscription to the plan.
  */
 export async function countLive(
   db: Db,

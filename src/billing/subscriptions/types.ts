@@ -4,7 +4,7 @@ import type { Metadata } from '#src/kernel/metadata.ts';
 import type { InvoiceLine } from '#src/ledger/invoices/types.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
-/** Statuses of a subscription, in their usual order. */
+/** Statuses of a subscription, in the order of its life cycle. */
 export const SUBSCRIPTION_STATUSES = [
   'trial',
   'activa',
@@ -55,7 +55,7 @@ export interface PeriodValue extends Value {
 interface PendingSignUp {
   /** Id of the checkout session in which the payer signed up. Absent or null for the plan's public page. */
   checkout_session_id?: string | null;
-  /** Request body of the new subscriber. It is validated again when the sign-up completes. */
+  /** Request body that creates the subscriber. It is validated again when the sign-up completes. */
   subscriber: Readonly<Record<string, unknown>>;
   coupon: string | null;
   agreement: { terms: string; most: string };
@@ -82,13 +82,16 @@ export interface SubscriptionTables {
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
     description: string | null;
-    /** Reference that the merchant assigned to the subscription. */
+    /** Reference that the merchant assigned to the subscription. Null if there is none. */
     reference: string | null;
     metadata: JsonColumn<Metadata | null>;
     webhook_url: string | null;
-    /** Id of the checkout session that created the subscription. The session may have been deleted since. */
+    /**
+     * Id of the checkout session that created the subscription, which may be deleted. Null if it was created without
+     * one.
+     */
     checkout_session_id: string | null;
-    /** Card to charge. Exactly one of `card_id` and `payment_source_id` is set. */
+    /** Id of the card to charge. Null if `payment_source_id` refers to a payment account instead. */
     card_id: string | null;
     payment_source_id: string | null;
     currency_type: Currency;
@@ -103,7 +106,7 @@ export interface SubscriptionTables {
     canceled_at: Temporal.Instant | null;
     cancel_at: Temporal.Instant | null;
     cancel_at_period_end: boolean;
-    /** Reason for the cancellation, as the caller gave it. */
+    /** Reason for the cancellation, as the caller sent it. Null if there is none. */
     cancellation_reason: string | null;
     paused_at: Temporal.Instant | null;
     resumes_at: Temporal.Instant | null;
@@ -123,7 +126,7 @@ export interface SubscriptionTables {
      * revenue. See `rules/monthly.ts`.
      */
     monthly: bigint;
-    /** Time at which the subscription first counted as recurring revenue. */
+    /** Time at which the subscription first counted as recurring revenue. Null if it never did. */
     revenue_since: Temporal.Instant | null;
   };
   /** Imported subscriptions that are not active yet. `state` becomes the row in `subscriptions` on activation. */
@@ -178,14 +181,14 @@ export interface SubscriptionTables {
     sign_up: JsonColumn<PendingSignUp | null>;
     subscription_id: string | null;
     status: 'waiting' | 'done' | 'refused';
-    /** Error code or account status that explains why the approval was refused. */
+    /** Error code or account status that explains why the approval was refused. Null if it was not refused. */
     refusal: string | null;
     created_at: Temporal.Instant;
     settled_at: Temporal.Instant | null;
   };
   /**
-   * Queue of scheduled forecasts. A change inserts a row in its own transaction, and the forecast job deletes it.
-   * Rows name subscriptions, a plan or an environment.
+   * Queue of scheduled forecasts. A change inserts a row in its own transaction, and the forecast job deletes it. A
+   * row refers to subscriptions, a plan or an environment.
    */
   forecast_marks: {
     commerce_id: number;
@@ -193,7 +196,7 @@ export interface SubscriptionTables {
     production: boolean;
     kind: 'subscriptions' | 'plan' | 'environment';
     ids: string[];
-    /** Id of the last subscription that was processed, if the row represents a plan or an environment. */
+    /** For a plan or an environment, id of the last subscription that was processed. Otherwise null. */
     done_until: string | null;
   };
   /** Searchable text fields of subscriptions. Database triggers keep this table up to date. */

@@ -69,8 +69,8 @@ export function discountOf(input: Input): PercentColumns & Pick<Coupon, 'amount_
 }
 
 /**
- * Returns the duration of a repeating discount in months. `before` is used if the request does not contain a
- * duration. Returns null for any other kind of discount.
+ * Returns the duration of a repeating discount in months. If the request does not contain a duration, returns
+ * `before`. Returns null for any other kind of discount.
  */
 export function monthsOf(input: Input, before: number | null): number | null {
   return input.duration === 'repeating' ? (input.duration_in_months ?? before) : null;

@@ -1,7 +1,10 @@
 import { formatDecimal, shareOf } from '#src/kernel/money.ts';
 import type { Coupon } from './types.ts';
 
-/** Number of decimal places with which a percentage is parsed. A JSON number has at most 17 significant digits. */
+/**
+ * Number of decimal places with which a percentage is parsed. It is sufficient for JSON numbers, which have at most
+ * 17 significant digits.
+ */
 export const PERCENT_PLACES = 20;
 
 const HUNDREDTH = 10n ** BigInt(PERCENT_PLACES - 2);

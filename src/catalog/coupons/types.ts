@@ -11,9 +11,11 @@ export interface CouponTables {
     production: boolean;
     code: string;
     name: string | null;
-    /** Discount in hundredths of a percent. Rounded if the percentage has more than two decimals. */
+    /**
+     * Discount in hundredths of a percent, rounded if it has more decimals. Null for a coupon with a fixed amount.
+     */
     percent_off_hundredths: number | null;
-    /** Exact percentage as a decimal string. Set only if it has more than two decimals. See `percentText`. */
+    /** Exact percentage as a decimal string. Null unless it has more than two decimals. See `percentText`. */
     percent_off: string | null;
     amount_off: bigint | null;
     currency: string | null;

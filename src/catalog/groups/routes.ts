@@ -20,7 +20,7 @@ const list = route({
   path: PATH,
   tag,
   summary: 'List groups',
-  description: 'Returns the groups, newest first. Groups belong to the production and the test environment.',
+  description: 'Returns the groups, newest first. The production and the test environment share the groups.',
   access: 'token',
   answers: { 200: z.array(rawGroup) },
   async handle(deps, _call, principal) {

@@ -24,8 +24,8 @@ export interface References {
 }
 
 /**
- * Throws if the office, tax or group that a plan refers to does not exist. The error contains one issue for each.
- * Returns the group, or null.
+ * Throws if the office, tax or group that a plan refers to does not exist. The error contains one issue for each
+ * missing object. Returns the group, or null if the plan has none.
  */
 export async function requireReferences(
   deps: Deps,
@@ -40,8 +40,8 @@ export async function requireReferences(
 }
 
 /**
- * Looks up the office, tax and group that a plan refers to. Returns the group, and an issue for each one that does
- * not exist.
+ * Looks up the office, tax and group that a plan refers to. Returns the group, and one issue for each object that
+ * does not exist.
  */
 export async function findReferences(
   deps: Deps,

@@ -93,7 +93,7 @@ export const update = route({
   path: `${PATH}/:id`,
   tag,
   summary: 'Update a plan',
-  description: 'Every field is optional. Fields that are not sent keep their values.',
+  description: 'All fields are optional. Fields that are not sent keep their values.',
   access: 'token',
   body: updatePlanBody,
   answers: { 200: savedPlan },

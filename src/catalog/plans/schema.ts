@@ -36,14 +36,14 @@ export const resultUrls = z
   })
   .meta({
     description:
-      'URLs by name: `webhook` receives events, and the payer returns to `return` after the payment.',
+      'URLs by name. `webhook` receives the webhook events. The payer returns to `return` after the payment.',
   });
 
 function isUrlName(name: string): boolean {
   return !isBroken(text({ max: URL_NAME_MAX }).read(name));
 }
 
-/** Plan fields that have the same rules when creating and updating. */
+/** Plan fields that have the same validation rules in create and update requests. */
 const sharedFields = {
   tax: nullable(decimal({ min: 0n, max: 10_000n })),
   trial_period: optional(integer({ min: 0, max: 30 })),

@@ -34,7 +34,7 @@ const FIND_PLAN = `
   where id = $1 and commerce_id = $2 and production = $3 and deleted_at is null
     and ($4::int[] is null or office_id = any ($4::int[]))`;
 
-/** Finds a plan. Shares a connection through `readByKey`, because this is the most frequent read of the API. */
+/** Finds a plan. Uses `readByKey`, because this is the most frequent read of the API. */
 export function findPlan(db: Db, principal: Principal, id: string): Promise<Plan | undefined> {
   const { commerce_id, production, offices } = principal;
   return readByKey(db, FIND_PLAN, [id, commerce_id, production, offices]);

@@ -6,8 +6,9 @@ import type { JsonColumn } from '#src/platform/database/json-column.ts';
 import type { ViewRow } from '#src/platform/database/view-row.ts';
 
 /**
- * When a payer's plan change takes effect: immediately, charging the difference now (`always_invoice`) or with the
- * next charge (`create_prorations`), or at the end of the period (`period_end`).
+ * When a payer's plan change takes effect. `always_invoice` changes the plan immediately and charges the difference
+ * now. `create_prorations` changes it immediately and charges the difference with the next charge. `period_end`
+ * changes it at the end of the period.
  */
 export const PORTAL_CHANGES = ['always_invoice', 'create_prorations', 'period_end'] as const;
 export type PortalChange = (typeof PORTAL_CHANGES)[number];
@@ -85,12 +86,12 @@ export interface PlanViews {
 
 export type Plan = Selectable<PlanTables['plans']>;
 
-/** A plan with its result URLs. */
+/** Plan with its result URLs, such as the webhook URL. They are null if the plan has none. */
 export interface PlanWithUrls extends Plan {
   result_urls: ResultUrls | null;
 }
 
-/** Plan with the data of other tables that its camelCase view shows. */
+/** Plan with its result URLs and the name of its group, as shown in the camelCase API view. */
 export interface PlanDetail extends PlanWithUrls {
   group_name: string | null;
 }

@@ -87,7 +87,7 @@ async function ownIssues(
 
 /**
  * Returns the references of a request that must be validated. Omits a tax, currency or group that equals the stored
- * one, because clients send plans back unchanged even if its tax is inactive.
+ * one, because clients send it back unchanged even if it is inactive now.
  */
 function changedReferences(plan: PlanDetail, input: Input): References {
   const { tax, currency_type, subscription_group_id, office } = input;

@@ -96,7 +96,7 @@ const publicCatalogs: readonly AnyRoute[] = [
   fixed('checkout-type-enum', 'List the checkout types', schema.optionList, labelled(CHECKOUT_TYPE_OPTIONS)),
   fixed(
     'cash-frequencies',
-    'List the units of a cash deadline',
+    'List the units of the deadline for cash payments',
     schema.optionList,
     labelled(CASH_FREQUENCY_OPTIONS),
   ),
@@ -211,9 +211,9 @@ const wallets = route({
   method: 'GET',
   path: `${PATH}/checkout/available-wallets`,
   tag,
-  summary: 'List the wallets and the bank button',
+  summary: 'List the wallets and the Bancolombia button',
   description:
-    'Returns the wallets that the merchant’s payment providers support. Payers pay with a wallet at `payment/checkout/{value}`.',
+    'Returns the wallets that the merchant’s payment providers support. To pay with a wallet, send `POST /payment/checkout/{value}` with its `value`.',
   access: 'token',
   answers: { 200: schema.walletList },
   async handle(deps, _call, principal) {
@@ -229,7 +229,7 @@ const pseIdentificationTypes = route({
   method: 'GET',
   path: `${PATH}/checkout/pse-identification-types`,
   tag,
-  summary: 'List the document types of PSE by type of person',
+  summary: 'List the document types that PSE accepts, by type of person',
   access: 'token',
   answers: { 200: schema.pseIdentificationTypeList },
   async handle(_deps, { locale }) {

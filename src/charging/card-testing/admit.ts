@@ -32,21 +32,24 @@ export function payerOf({ commerce_id, production, accompanied_by }: Principal, 
 export interface CardAttempt {
   payer: Payer;
   /**
-   * Objects that the attempt pays for, such as a payment. Each has its own limit. `by` counts payers separately where
-   * many pay for the same object, such as a plan.
+   * Objects that the attempt pays for, such as a payment. Each object has its own limit. For an object that many
+   * payers pay for, such as a plan, `by` limits each payer separately.
    */
   targets: readonly (Target & { by?: string })[];
   /** Card number. Null if the attempt uses a saved card. */
   card_number: string | null;
 }
 
-/** Time within which the operation of a slot must be created. Afterwards, a slot without an operation is released. */
+/**
+ * Time within which an attempt must create its operation. Afterwards, the slot that the attempt occupies under the
+ * limits is released.
+ */
 const SLOT_TIMEOUT = { minutes: 1 } as const;
 
 /**
- * Runs `begin` if the limits on declined cards allow another attempt, and throws a 429 error otherwise. The attempt
- * first takes a slot, so that concurrent attempts cannot exceed a limit. If all slots are taken, those of cards that
- * were not declined are released.
+ * Runs `begin` if the limits on declined cards allow another attempt, and throws a 429 error otherwise. Each attempt
+ * first occupies a slot of each limit, so that concurrent attempts cannot exceed it. If all slots are occupied, slots
+ * of cards that were not declined are released.
  */
 export async function limitCardAttempts<T>(
   deps: Deps,
@@ -100,8 +103,8 @@ export async function countCard(
 }
 
 /**
- * Returns the limits that are counted before an attempt, and those counted after it. In the test environment, only
- * the limits per charge apply, so that developers can test them.
+ * Returns the limits that are counted before an attempt (`before`) and after it (`after`). In the test environment,
+ * `before` is empty, so that developers can test the limit per charged object.
  */
 function countedOf({ payer, targets, card_number }: CardAttempt): { before: Counted[]; after: Counted[] } {
   const { commerce_id, production, address } = payer;

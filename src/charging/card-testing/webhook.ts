@@ -38,8 +38,8 @@ export const cardTestingKind = eventKind({
 });
 
 /**
- * Builds the webhook event that reports declined cards. It contains the network origin, BIN and target of the
- * attempts, but never a card number.
+ * Builds the webhook event that reports declined cards. It contains the IPv4 address or IPv6 /64 network, the BIN and
+ * the target of the attempts, but never a card number.
  */
 export function cardTestingEvent(
   { name }: Counted,

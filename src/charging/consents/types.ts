@@ -10,7 +10,7 @@ export interface ConsentTables {
     purpose: 'charge' | 'card' | 'account';
     /** Id of the operation, or of the subscription for which the card or payment account was stored. */
     given_for: string;
-    /** Sentence that the payer accepted, as shown in the payer's language. */
+    /** Text of the consent, as shown in the payer's language. */
     shown: string;
     url: string;
     token_hash: Buffer;

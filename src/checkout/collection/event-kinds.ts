@@ -19,7 +19,7 @@ export const collectionEvent = eventKind({
       payment_referenceable: itemView,
       paid_advance: z.strictObject({ amount_paid: z.number() }).nullable().meta({
         description:
-          'Part of the invoice that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`.',
+          'Amount of the invoice that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`.',
       }),
       answer_form: z
         .strictObject({ comments: z.string().nullable(), address: z.string().nullable() })

@@ -25,8 +25,8 @@ export interface Taken {
 }
 
 /**
- * Locks the items of an order until the transaction ends. Returns the amount to hold on each valid item, and all
- * problems found. Does not write to the database.
+ * Locks the items of an order until the transaction ends. Returns the amount to hold on each valid item, and the
+ * problems of the other items. Does not write to the database.
  */
 export async function takeItems(
   deps: Deps,

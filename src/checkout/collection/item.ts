@@ -60,8 +60,7 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Validation rule for an amount. Accepts only a string, as the API contract defines, because a JSON number could lose
- * its cents to rounding.
+ * Validation rule for an amount. It accepts only a string, because a JSON number could lose cents to rounding.
  */
 const amount: Rule<bigint> = {
   json: { type: 'string', minLength: 4, maxLength: 191 },

@@ -23,7 +23,7 @@ export interface Source {
   commerce_id: number;
   office_id: number;
   production: boolean;
-  /** Document number of the queried customer. Used for items that the ERP sends without a document number. */
+  /** Document number of the queried customer. It is used for items without a document number in the ERP response. */
   id_number: string;
   /** Rates of the merchant's active taxes by id, in hundredths of a percent. */
   tax_rates: ReadonlyMap<number, number>;
@@ -51,7 +51,7 @@ export type MergedItem =
 
 /**
  * Decides how to store an item that a merchant's ERP sent. A fully paid item never changes. If part of an item is
- * paid or held, a new currency or a price below that part is refused.
+ * paid or held, the item is refused if its currency changes or its new price is below that part.
  */
 export function mergeItem(
   sent: Item,
@@ -86,8 +86,8 @@ function conflictOf(known: CollectionItem, changed: CollectionItem, now: Tempora
 }
 
 /**
- * Returns the changes that mark an item as fully paid, if its new price equals the amount already paid. Otherwise
- * returns no changes.
+ * Returns the changes that mark an item as fully paid if its new price equals the amount already paid. Returns an
+ * empty object otherwise.
  */
 function closed(item: CollectionItem, now: Temporal.Instant): Partial<CollectionItem> {
   const isAll = item.held === 0n && item.paid > 0n && priceOf(item, dayOf(now)).total === item.paid;

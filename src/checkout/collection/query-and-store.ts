@@ -7,7 +7,7 @@ import { replaceRefused } from './store.ts';
 import { type Refused, storeItems } from './store-items.ts';
 import type { RefusedItem } from './types.ts';
 
-/** Maximum number of refused items in a log line. Also the maximum number of stored reasons per refused item. */
+/** Maximum number of refused items per log line, and of stored reasons per refused item. */
 const MAX_NAMED = 20;
 /** Maximum number of refused items stored from one ERP response. */
 const MAX_REFUSED = 100;

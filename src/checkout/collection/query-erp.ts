@@ -14,15 +14,15 @@ const ANSWER_LIMIT_BYTES = 1024 * 1024;
  */
 const MAX_PAYMENTS = 1_000;
 /**
- * Limits on the JSON text of an ERP response, checked before parsing. An item uses about 20 fields, so 30 commas per
- * item are sufficient. Nesting depth is unlimited, because validation only reads known levels.
+ * Limits on the JSON text of an ERP response, checked before parsing. Items have about 20 fields, so 30 commas per
+ * item are sufficient. Nesting depth is unlimited, because validation does not descend below the known levels.
  */
 const JSON_LIMITS = { depth: Number.POSITIVE_INFINITY, commas: MAX_PAYMENTS * 30 } as const;
 
-/** Result of an ERP query. Contains the items, or the reason why the query failed, worded for the merchant. */
+/** Result of an ERP query. It contains the items, or the reason why the query failed. */
 export type ErpAnswer =
   | ({ ok: true; duration_ms: number } & ReadItems)
-  /** `reason` is the English version of `text`. */
+  /** `text` states in English and Spanish why the query failed. `reason` is the English text, for the log. */
   | { ok: false; duration_ms: number; reason: string; text: Text };
 
 const TEXTS = {

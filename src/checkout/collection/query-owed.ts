@@ -10,7 +10,7 @@ const CACHE_LIFETIME_S = 30;
  * overload the ERP.
  */
 const MAX_CONCURRENT_QUERIES = 20;
-/** Maximum number of cached responses. The oldest is evicted first. */
+/** Maximum number of cached responses. When it is exceeded, the oldest response is evicted. */
 const MAX_KEPT = 1_000;
 
 /**
@@ -31,7 +31,9 @@ interface Cache {
   asking: Map<number, number>;
 }
 
-/** One cache per running service. A cache is garbage-collected together with the outbound client of its service. */
+/**
+ * ERP response caches, by the outbound client of a service. Each cache is garbage-collected together with its client.
+ */
 const caches = new WeakMap<Outbound, Cache>();
 
 function cacheOf(deps: Deps): Cache {
@@ -41,8 +43,8 @@ function cacheOf(deps: Deps): Cache {
 }
 
 /**
- * Queries a merchant's ERP for the debts of a customer and stores the valid items. Concurrent callers with
- * the same query share one request. Successful responses are cached for `CACHE_LIFETIME_S` seconds.
+ * Queries a merchant's ERP for the debts of a customer and stores the valid items. Concurrent identical queries share
+ * one ERP request. Successful responses are cached for `CACHE_LIFETIME_S` seconds.
  */
 export function queryOwed(deps: Deps, question: ErpQuery): Promise<OwedAnswer> {
   const memory = cacheOf(deps);

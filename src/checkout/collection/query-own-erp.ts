@@ -26,8 +26,8 @@ const erpErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
- * Queries the merchant's ERP for the debts of a customer, so that the merchant can test the connection. Does not
- * store the response.
+ * Queries the merchant's ERP for the debts of a customer without storing the response. Merchants use it to test the
+ * connection.
  */
 export async function queryOwnErp(
   deps: Deps,
@@ -45,8 +45,8 @@ async function requireUrl(deps: Deps, { commerce_id }: Principal): Promise<strin
 }
 
 /**
- * Queries the merchant's ERP for one customer and stores the response, as the public payment page does. Valid
- * items can be paid immediately. Refused items replace the customer's previous refused items.
+ * Queries the merchant's ERP for one customer and stores the response, as the public payment page does. Customers can
+ * pay the valid items immediately. Refused items replace the customer's previous refused items.
  */
 export async function queryErpForCustomer(
   deps: Deps,

@@ -22,8 +22,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Validates each item of an ERP response separately. Returns invalid items in `left_out` with their issues, so that
- * one invalid item does not affect the others.
+ * Validates each item of an ERP response separately, so that one invalid item does not affect the others. Returns
+ * invalid items in `left_out` with their issues.
  */
 export function readItems(payments: readonly unknown[], now: Temporal.Instant): ReadItems {
   const schema = itemSchema(now);

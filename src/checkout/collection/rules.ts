@@ -13,7 +13,8 @@ export function dayOf(now: Temporal.Instant): Temporal.PlainDate {
 }
 
 /**
- * Total price of an item on a given day, with the discount and the delivery fee that it includes. All in minor units.
+ * Total price of an item on a given day. `discount` and `delivery` are already included in `total`. All amounts are
+ * in minor units.
  */
 export interface Price {
   discount: bigint;
@@ -103,7 +104,7 @@ export function taxOf(
   return goods > 0n ? shareOf(shareOf(goods, rate, WHOLE + rate), part, goods + delivery) : 0n;
 }
 
-/** Returns when a cash voucher for this item expires, or null if the merchant set no expiry. */
+/** Returns when a cash voucher for this item expires, or null if the merchant set no expiry for the item. */
 export function couponExpiry(
   { options }: Pick<CollectionItem, 'options'>,
   now: Temporal.Instant,
@@ -116,8 +117,8 @@ export function couponExpiry(
 
 /**
  * Distributes an amount among parts in proportion to their size. The shares add up exactly to the amount, and no
- * share exceeds its part. Rounding differences carry over to the next share. Throws if the amount exceeds the sum of
- * the parts.
+ * share exceeds its part. The rounding difference of each share is carried over to the next. Throws if the amount
+ * exceeds the sum of the parts.
  */
 export function splitProportionally(amount: bigint, parts: readonly bigint[]): bigint[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n);
@@ -135,7 +136,7 @@ export function splitProportionally(amount: bigint, parts: readonly bigint[]): b
 }
 
 /**
- * Returns the item's new `held` and `agreed` amounts after an order holds part of it. Once an order holds the last
+ * Returns the item's new `held` and `agreed` amounts after an order holds part of it. When an order holds the last
  * available amount, `agreed` fixes the total price.
  */
 export function hold(
@@ -153,7 +154,8 @@ export interface Settled {
 }
 
 /**
- * Marks a part as paid after its order is approved. Also marks the item as fully paid if nothing remains to be paid.
+ * Marks a part as paid after its order is approved. If the item has no pending amount left, also marks the item as
+ * fully paid.
  */
 export function onPaid({ item, part }: Settled, now: Temporal.Instant): Settled {
   const paid = item.paid + part.amount;
@@ -164,8 +166,8 @@ export function onPaid({ item, part }: Settled, now: Temporal.Instant): Settled 
 }
 
 /**
- * Releases the amount that a part held, after its order fails. The customer can pay the amount again, at the price of
- * that day.
+ * Releases the amount that a part held, after its order fails. The customer can pay it again, at the price valid on
+ * that later day.
  */
 export function onReleased({ item, part }: Settled, now: Temporal.Instant): Settled {
   const held = item.held - part.amount;

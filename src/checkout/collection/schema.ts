@@ -9,7 +9,7 @@ const currency = z.strictObject({
 
 export const timestamps = { created_at: z.string(), updated_at: z.string() };
 
-/** Schema of the payment gateway in item responses. Its `url` is the page where the customer pays. */
+/** Schema of the `gateway` object in item responses. `url` is the page on which the customer pays. */
 export const gatewayView = z.strictObject({
   id: z.uuid(),
   tool_name: z.literal('recauda'),
@@ -20,7 +20,7 @@ export const gatewayView = z.strictObject({
   ...timestamps,
 });
 
-/** Schema of an ERP item in API responses. */
+/** Schema of an ERP item in API responses, with its price and payment status. */
 export const itemView = z.strictObject({
   id: z.uuid(),
   description: z.string(),

@@ -8,9 +8,9 @@ import { type Environment, listParts, lockItems, saveItems, saveParts } from './
 import { pageUrl } from './views.ts';
 import { itemWebhook } from './webhook.ts';
 
-/** Outcome of an operation on an order's transaction, with the refunded amount. */
+/** Outcome of an operation on the transaction of an order. */
 export interface OrderNews extends Pick<Applied, 'transaction' | 'event'> {
-  /** Amount refunded by this operation, in minor units. Zero if nothing was refunded. */
+  /** Amount that this operation refunded, in minor units. Zero if it refunded nothing. */
   returned: bigint;
 }
 

@@ -55,7 +55,7 @@ export async function storeItems(
 }
 
 /**
- * Calls `take` and returns its result. If it throws a `ValidationError`, returns the issues of the error instead.
+ * Runs `take`. If it throws a `ValidationError`, returns the issues of the error, so that only this item is refused.
  * This happens if an item has too many metadata keys.
  */
 function attempt(take: () => MergedItem): MergedItem {

@@ -27,8 +27,8 @@ function selectItems(db: Db, { commerce_id, production }: Environment) {
 }
 
 /**
- * Locks the items until the transaction ends. Rows are always locked in order of id, to prevent deadlocks between
- * concurrent orders.
+ * Locks the items until the transaction ends. Rows are always locked in order of id, so that concurrent orders cannot
+ * deadlock.
  */
 export async function lockItems(
   db: Db,
@@ -48,7 +48,7 @@ export async function listItems(
   return selectItems(db, environment).where(sql<boolean>`id = any (${ids}::uuid[])`).orderBy('id').execute();
 }
 
-/** Lists the items of a customer and the items with the given ids, oldest first. */
+/** Lists a customer's items, and additionally the items with the given ids, oldest first. */
 export async function listItemsOf(
   db: Db,
   environment: Environment,
@@ -132,7 +132,7 @@ export async function listParts(db: Db, payment: Key): Promise<Part[]> {
     .execute();
 }
 
-/** Returns the ids of the orders in progress that hold an amount of any of the given items. */
+/** Returns the ids of the orders in progress that hold an amount of at least one of the given items. */
 export async function listHolding(db: Db, commerceId: number, itemIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_items')
@@ -160,7 +160,10 @@ export async function listTransactionsOf(db: Db, item: Key): Promise<Transaction
   );
 }
 
-/** Counts all items, and the items whose paid or held amounts differ from the sums over their orders. */
+/**
+ * Returns the number of items, and the number of items whose paid or held amounts differ from the sums over their
+ * orders.
+ */
 export async function tallyItems(
   db: Db,
 ): Promise<{ examined: bigint; wrong: bigint; example: string | null }> {

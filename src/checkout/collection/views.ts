@@ -7,7 +7,7 @@ import { type Due, dueOf, taxOf } from './rules.ts';
 import type { gatewayView, itemView } from './schema.ts';
 import type { CollectionItem } from './types.ts';
 
-/** Returns the URL of the merchant's public payment page, in production or in the test environment. */
+/** Returns the URL of the merchant's public payment page, for production or for the test environment. */
 export function pageUrl(baseUrl: string, merchant: { slug: string }, production: boolean): string {
   return `${baseUrl}/recauda/${merchant.slug}${production ? '' : '?environment=testing'}`;
 }

@@ -22,7 +22,9 @@ import { isOpenVoucher, refusalOf } from './rules.ts';
 import { lockPayment } from './store.ts';
 import type { Payment } from './types.ts';
 
-/** How an attempt pays a charge: the data of the payment method, its validation and the call to the provider. */
+/**
+ * Defines how an attempt pays a charge: the data of the payment method, its validation and the call to the provider.
+ */
 export interface PaymentAttemptMethod {
   kind: OperationKind;
   /** Card number that the payer typed. Undefined for other payment methods and stored cards. */
@@ -32,9 +34,9 @@ export interface PaymentAttemptMethod {
    * and per IP address.
    */
   rings?: Pick<PhoneRequest, 'kind' | 'phone'>;
-  /** Email address that the payer entered for the cash voucher. */
+  /** Email address that the payer entered for the cash voucher. Undefined if the payer entered none. */
   voucher_email?: string;
-  /** Tokens that prove which of the provider's terms the payer accepted. */
+  /** Tokens that prove the payer's acceptance of the provider's terms. */
   consents: readonly string[];
   /** Returns the issues that prevent this method from paying the charge. A null entry means that a check passed. */
   issues(payment: Payment): (Issue | null)[];
@@ -52,21 +54,20 @@ export interface PaymentAttemptMethod {
 }
 
 /**
- * Payer of an attempt, with the targets against which card attempts are limited. By default, the only target is the
- * charge.
+ * Payer of an attempt. Card attempts are limited per object in `targets`, which by default contains only the charge.
  */
 export type AttemptPayer = Pick<CardAttempt, 'payer'> &
   Partial<Pick<CardAttempt, 'targets'>> & {
     /**
-     * True on pages that show the payer's open cash voucher. The payer may then pay with another method while the
-     * voucher is open.
+     * True on pages that show the payer's open cash voucher. The payer may then choose another payment method
+     * although the voucher is open.
      */
     beside_voucher?: boolean;
   };
 
 /**
- * Runs a payment attempt. Queries the outcome of earlier attempts, commits the intent, calls the provider and writes
- * the outcome. If the process stops before it has written the outcome, the operation stays open and a job queries the
+ * Runs a payment attempt: queries the outcome of earlier attempts, commits the intent, calls the provider and writes
+ * the outcome. If the process stops before writing the outcome, the operation stays open and a job queries the
  * provider later.
  */
 export async function pay(
@@ -100,8 +101,8 @@ export async function pay(
 }
 
 /**
- * Queries the provider about the charge's open cash vouchers. This prevents a second payment by a payer who has just
- * paid in cash.
+ * Queries the provider about the charge's open cash vouchers. Otherwise a payer who has just paid in cash could pay a
+ * second time.
  */
 async function queryVouchers(deps: Deps, { commerce_id, id }: Key): Promise<void> {
   for (const attempt of (await listOfPayment(deps.db, { commerce_id, id })).filter(isOpenVoucher)) {

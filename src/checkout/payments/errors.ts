@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 
-/** Errors for charges that accept no payment, in order of precedence. */
+/** Errors for charges that accept no payment. If several apply, the first one in this list is returned. */
 export const paymentErrors = {
   invalid_payment_credentials: {
     status: 403,

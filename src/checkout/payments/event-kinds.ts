@@ -35,7 +35,7 @@ export const paymentEvent = eventKind({
       }),
       paid_advance: z.strictObject({ amount_paid: z.number() }).nullable().meta({
         description:
-          'Part of the payment that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`.',
+          'Amount that this transaction paid, minus refunds. Null unless the status of the transaction is `Aprobada`.',
       }),
       // Always null. It has the type of the same field of an ERP item, because clients need one type per field.
       answer_form: z.null().meta({ type: ['object', 'null'] }),

@@ -72,8 +72,8 @@ export async function generatePayment(
 }
 
 /**
- * Throws a validation error that lists every tax or template that does not exist. Also throws if the currency has no
- * exchange rate. Returns the tax rates in hundredths of a percent.
+ * Returns the tax rates in hundredths of a percent. Throws a validation error that lists every tax or template that
+ * does not exist. Also throws if the currency has no exchange rate.
  */
 async function requireReferences(deps: Deps, principal: Principal, input: Input): Promise<number[]> {
   const { issues, rates } = await findReferences(deps, principal, input);

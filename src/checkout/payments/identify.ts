@@ -9,8 +9,8 @@ import { paymentErrors } from './errors.ts';
 import { findAnyPayment } from './store.ts';
 
 /**
- * Authenticates the payer by the id and the token of the charge. Throws if they do not match. Returns null if either
- * is missing, because schema validation reports missing fields.
+ * Authenticates the payer by the id and the token of the charge. Throws if they do not match. If either is missing,
+ * returns null, and schema validation then reports the missing field.
  */
 export async function identifyPayer(deps: Deps, body: unknown): Promise<Principal | null> {
   const { id, token } = ((body as { payment?: unknown } | null)?.payment ?? {}) as {

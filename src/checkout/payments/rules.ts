@@ -15,7 +15,7 @@ export function isOpenVoucher({ voucher, status }: Pick<Attempt, 'voucher' | 'st
 }
 
 /**
- * Returns the overpaid amount that must still be refunded, in minor units. Subtracts amounts that the merchant
+ * Returns the overpaid amount that must still be refunded, in minor units. Excludes amounts that the merchant
  * refunded outside this service.
  */
 export function overpaidAmount(

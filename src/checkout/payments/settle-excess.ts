@@ -6,8 +6,8 @@ import type { Principal } from '#src/platform/http/route.ts';
 import { findPayment, lockPayment, updatePayment } from './store.ts';
 
 /**
- * Records that the merchant refunded the overpaid amount outside this service, for example by bank transfer. Moves no
- * money. Runs in the caller's transaction.
+ * Records that the merchant refunded the overpaid amount outside this service, for example by bank transfer. Does not
+ * refund anything itself. Runs in the caller's transaction.
  */
 export async function settleExcess(deps: Deps, principal: Principal, id: string): Promise<void> {
   requireRole(principal, 'operator');

@@ -17,15 +17,15 @@ import type { Payment } from './types.ts';
 import { agreementOf, hostedUrl } from './views.ts';
 import { paymentWebhook } from './webhook.ts';
 
-/** Outcome of an operation on a charge's transaction, with the refunded amount. */
+/** Outcome of an operation on the transaction of a charge. */
 interface News extends Pick<Applied, 'transaction' | 'event'> {
-  /** Amount refunded by this operation, in minor units. Zero if nothing was refunded. */
+  /** Amount that this operation refunded, in minor units. Zero if it refunded nothing. */
   returned: bigint;
 }
 
 /**
- * Applies the outcome of an operation to the items of an order. Returns false if the charge is not an order of ERP
- * items. If it returns true, the events are already enqueued.
+ * Applies the outcome of an operation to the items of an order and enqueues their events. Returns false and does
+ * nothing if the charge is not an order of ERP items.
  */
 type SettleOrder = (deps: Deps, payment: Payment, news: News) => Promise<boolean>;
 
@@ -82,7 +82,8 @@ async function follow(
 const NOTHING = Promise.resolve();
 
 /**
- * A charge with its merchant. `attempts` returns the charge's transactions, which are read on the first call only.
+ * A charge and its merchant. `attempts` returns the charge's transactions and reads them from the database on the
+ * first call only.
  */
 interface PaymentWithMerchant {
   payment: Payment;
@@ -99,8 +100,8 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Queues an email to the payer. It is a receipt if the payment was approved, and otherwise contains the instructions
- * for paying a cash voucher.
+ * Queues an email to the payer: a receipt if the payment was approved, or instructions if the payer must still pay a
+ * cash voucher.
  */
 async function enqueuePayerMail(
   deps: Deps,

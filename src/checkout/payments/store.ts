@@ -39,8 +39,8 @@ export async function findPayment(db: Db, principal: Principal, id: string): Pro
 }
 
 /**
- * Finds a charge of any merchant by id, because a payer's request does not name the merchant. `frozen_at` is the time
- * of the frozen test clock, or null.
+ * Finds a charge of any merchant by id, because a request by a payer does not identify the merchant. `frozen_at` is
+ * the time of the frozen test clock, or null.
  */
 export async function findAnyPayment(
   db: Db,

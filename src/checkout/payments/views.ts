@@ -50,9 +50,9 @@ function viewCheckout(
 }
 
 /**
- * Builds the response to a payment attempt. The status is 200 for final results, including declines, and while the
- * payment waits for the payer. It is 202 while the outcome is unknown or the provider is processing the payment. It
- * is 5xx if the network failed.
+ * Builds the response to a payment attempt. The status is 200 for a final result, including declines, and while the
+ * payment waits for the payer. It is 202 while the outcome is unknown or the provider is processing the payment, and
+ * 5xx if the network failed.
  */
 export function answerCheckout(transaction: Transaction, locale: Locale): Answer {
   const body = { transaction: viewCheckout(transaction, locale) };
@@ -62,8 +62,9 @@ export function answerCheckout(transaction: Transaction, locale: Locale): Answer
 }
 
 /**
- * Returns the agreement number that the payer gives at the cash point together with the voucher. If the provider sent
- * none, returns the number of the cash network. Returns null without a voucher.
+ * Returns the number that the payer gives at the cash point together with the voucher number. This is the agreement
+ * number, or the number of the cash network if the provider sent no agreement. Returns null if the transaction has no
+ * voucher.
  */
 export function agreementOf({ voucher, agreement, payment_method_source }: Transaction): string | null {
   if (voucher === null) return null;
@@ -71,7 +72,7 @@ export function agreementOf({ voucher, agreement, payment_method_source }: Trans
   return agreement ?? point?.association_code ?? null;
 }
 
-/** Returns whether the payer also receives the cash voucher by email. */
+/** Returns whether the service emails the cash voucher to the payer. */
 function mailsVoucher({ mails_voucher, customer_payer }: Transaction): boolean {
   return mails_voucher && Boolean(customer_payer?.email);
 }

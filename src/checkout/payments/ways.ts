@@ -37,14 +37,15 @@ export function pesosIssue(payment: Payment): Issue | null {
   return payment.currency_type === 'COP' ? null : { path: 'payment.id', text: METHOD_ERROR_TEXTS.pesos };
 }
 
-/** Payer and payment method fields of a checkout request, without the charge. */
+/** Fields of a checkout request that describe the payer and the payment method. */
 export type CheckoutInput<Body> = Omit<Body, 'payment' | 'customer_payer'> & {
   customer_payer: CustomerPayer;
 };
 
 /**
  * Builds the card payment method. `returnTo` returns the URL to which the issuing bank sends the payer after a 3-D
- * Secure challenge, or null if no challenge is possible. By default, this is the `redirect_url` of the request.
+ * Secure challenge, or null if no challenge is possible. By default, `returnTo` returns the `redirect_url` of the
+ * request.
  */
 export function byCard(
   deps: Deps,
@@ -77,8 +78,8 @@ export function byCard(
 }
 
 /**
- * Returns a function that returns the URL to which a bank sends the payer of a charge. This is the merchant's return
- * URL, or else the hosted page.
+ * Returns a function that returns the URL to which a bank redirects the payer of a charge. The URL is the merchant's
+ * return URL if set, and otherwise the hosted page.
  */
 export function returnOf({ base_url }: Pick<Deps, 'base_url'>) {
   return ({ result_urls, id }: Payment): string => result_urls?.return ?? hostedUrl(base_url, id);

@@ -46,8 +46,8 @@ export const lookupErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
- * Returns the error for the items that accept no payment. The error text lists their references, which the customer
- * knows.
+ * Returns the error for items that accept no payment. Its text lists the references of these items, so that the
+ * customer can identify them.
  */
 export function refuseItems(kind: PaymentBlock, references: readonly string[]): ApiError {
   return new ApiError(itemErrors[kind], { items: references.join(', ') });

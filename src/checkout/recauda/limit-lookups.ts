@@ -5,8 +5,8 @@ import { takeSlots, waitFor } from '#src/tenancy/limits/take.ts';
 import { lookupErrors } from './errors.ts';
 
 /**
- * Limits how many document numbers each IP address can look up. Throws a 429 error above the limit. The limit is
- * enough for a family, but prevents attackers from trying many numbers.
+ * Limits how many document numbers each IP address can look up. Throws a 429 error above the limit. The limit allows
+ * the lookups of a family but prevents guessing document numbers.
  */
 export async function limitLookups(
   deps: Deps,

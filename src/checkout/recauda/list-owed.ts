@@ -19,8 +19,8 @@ export interface Owed {
 }
 
 /**
- * Lists the items that a customer can pay or is paying. Combines the ERP's current response with the items that were
- * stored before.
+ * Lists the items that a customer can pay or is paying. Includes items in the ERP's current response and items stored
+ * earlier.
  */
 export async function listOwed(deps: Deps, principal: Principal, id_number: string): Promise<Owed> {
   const { commerce_id, production } = principal;

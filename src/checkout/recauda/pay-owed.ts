@@ -44,8 +44,8 @@ export interface Order {
 }
 
 /**
- * Builds the payment method of an order. `coupon_expires_at` is the expiry of the cash voucher, if the merchant set
- * one for the item.
+ * Builds the payment method of an order. `coupon_expires_at` is the expiry that the merchant set for cash vouchers of
+ * the item, if any.
  */
 export type BuildPaymentMethod = (
   deps: Deps,
@@ -88,7 +88,9 @@ export async function payOwed(
   });
 }
 
-/** Returns issues for items that do not exist and for an expired card. Null entries are checks that passed. */
+/**
+ * Returns issues for items that do not exist and for an expired card. A null entry means that a check passed.
+ */
 export async function orderLookUp(
   deps: Deps,
   principal: Principal,
@@ -121,8 +123,8 @@ async function openOrder(
 }
 
 /**
- * Throws if any item accepts no payment. The error has the first reason in the order of `itemErrors`, and lists all
- * items with this reason.
+ * Throws if any item accepts no payment. If items have different reasons, the reason listed first in `itemErrors` is
+ * reported, with all items to which it applies.
  */
 function refuseObstacles(faults: readonly PartProblem[]): void {
   for (const kind of Object.keys(itemErrors) as PaymentBlock[]) {

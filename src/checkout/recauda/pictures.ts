@@ -14,7 +14,7 @@ const WEB = /^https?:$/;
 
 /**
  * Image formats that browsers display and that cannot contain scripts. The format is detected from the first bytes of
- * the file, because the Content-Type header is not trustworthy.
+ * the file, because the server of the picture could send a false Content-Type header.
  */
 const KINDS: readonly { media: string; starts: string; also?: readonly [at: number, text: string] }[] = [
   { media: 'image/png', starts: '\x89PNG\r\n\x1a\n' },
@@ -53,8 +53,8 @@ export function pictureOf({ options }: Pick<CollectionItem, 'options'>): string 
 const running = new WeakMap<Outbound, number>();
 
 /**
- * Fetches a picture for the payment page, so that the server of the picture does not see the customer's IP address.
- * Returns null if the picture cannot be fetched.
+ * Fetches a picture for the payment page, so that the picture's server does not see the customer's IP address.
+ * Returns null if fetching fails.
  */
 export async function fetchPicture(
   { outbound }: Pick<Deps, 'outbound'>,

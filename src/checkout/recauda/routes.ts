@@ -100,7 +100,7 @@ const list = route({
   tag,
   summary: 'List the invoices that a customer owes',
   description:
-    'Queries the merchant’s ERP system. If the query fails, `notice` has the reason, and `items` has the invoices of earlier queries.',
+    'Queries the merchant’s ERP system. If the query fails, `notice` has the reason, and `items` has only the invoices from earlier queries.',
   access: 'payer',
   identify: identifyCustomer,
   transaction: 'own',
@@ -179,7 +179,7 @@ function payment<Body extends OrderBody>(
   });
 }
 
-/** Returns the URL of the payment page where the customer created the order, or null if none is stored. */
+/** Returns the URL of the payment page from which the customer created the order, or null if none is stored. */
 const toPage = ({ result_urls }: Payment) => result_urls?.return ?? null;
 
 export const recaudaRoutes: readonly AnyRoute[] = [

@@ -49,8 +49,8 @@ export async function saveChoice(
 }
 
 /**
- * Replaces the submission id of a visit after a failed attempt, unless a concurrent request has already replaced
- * `before`. Returns the id that is stored afterwards.
+ * Replaces the submission id `before` of a visit after a failed attempt, unless a concurrent request has already
+ * replaced it. Returns the id stored afterwards.
  */
 export async function saveNextSubmission(
   db: Db,

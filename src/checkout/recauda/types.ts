@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 /**
- * Items that the customer selected to pay, with amounts as decimal text. An invalid amount is stored as the customer
- * typed it.
+ * Items that the customer selected to pay, with the entered amounts as decimal text. An invalid amount is stored
+ * exactly as entered.
  */
 export interface Choice {
   items: readonly { id: string; amount: string | null }[];

@@ -77,7 +77,7 @@ function viewOwedItem(item: CollectionItem, today: Temporal.PlainDate): OwedItem
 
 /**
  * Shortens each word of a name to two letters. Anyone can enter another person's document number, so the page must
- * not reveal full names.
+ * not show full names.
  */
 export function maskedName(name: string): string {
   return name

@@ -9,7 +9,9 @@ import type { Principal } from '#src/platform/http/route.ts';
 import * as store from './store.ts';
 import type { Choice, CollectionVisit } from './types.ts';
 
-/** Lifetime of a visit. An hour is enough time to fetch a card, but limits the risk on shared computers. */
+/**
+ * Lifetime of a visit. An hour is enough to find a payment card and pay, and limits the exposure on shared computers.
+ */
 const LIFETIME = { minutes: 60 } as const;
 
 /** Stores the document number that the customer entered in this browser. Returns the id of the visit. */
@@ -49,14 +51,14 @@ function hashOf(visitor: string): Buffer {
 }
 
 /**
- * Stores the items that the customer selected, with a new submission id. The id ensures that submissions from several
- * browser tabs charge the customer only once.
+ * Stores the items that the customer selected, with a new submission id. Because of this id, forms submitted from
+ * several browser tabs charge the customer only once.
  */
 export async function choose(deps: Deps, visit: CollectionVisit, choice: Choice): Promise<void> {
   await store.saveChoice(deps.db, visit, choice, newId());
 }
 
-/** State of the payment for the items selected in a visit. */
+/** Progress of paying the items selected in a visit. */
 export interface Progress {
   /** Id to send with the payment form, which prevents duplicate payments. Null while no items are selected. */
   submission: string | null;

@@ -40,8 +40,8 @@ function answerChallenge({ reservation, transaction }: SettledReservation, conte
 }
 
 /**
- * Builds the response to a capture or a release. The status is 200 on success. Other results have the same status as
- * in `answerAuthorization`.
+ * Builds the response to a capture or a release. The status is 200 on success, and otherwise the same as in
+ * `answerAuthorization`.
  */
 export function answerOperation(result: Result, context: Context): Answer {
   const { reservation, operation } = result;

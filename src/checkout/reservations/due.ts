@@ -18,8 +18,7 @@ export type ReservationOccurrence = {
 };
 
 /**
- * Sends the expiry warnings that are due and expires reservations whose hold has ended. Returns the events that
- * occurred.
+ * Sends the expiry warnings that are due and expires reservations whose hold has ended. Returns the resulting events.
  */
 export async function runReservations(
   deps: Deps,

@@ -87,7 +87,7 @@ export function refuseThreeDs({ three_ds }: { three_ds?: unknown }): void {
   throw new ApiError({ ...codeError('309'), param: 'three_ds' });
 }
 
-/** Returns the errors that the API reference lists for an operation. */
+/** Returns the errors with the given codes, and the errors for declines, for the API reference. */
 const listed = (codes: readonly string[]) => [...codes.map(codeError), ...refusalErrors];
 
 export const operationErrors = listed([

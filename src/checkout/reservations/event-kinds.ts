@@ -12,7 +12,7 @@ const SUMMARIES = {
   'mit.expired': 'A reservation expired',
 } as const satisfies Record<ReservationEvent, string>;
 
-/** Schema of a reservation in a webhook. It describes the reservation at the time of the event. */
+/** Schema of a reservation in a webhook. The webhook shows its state at the time of the event. */
 export const webhookReservation = reservationView
   .pick({
     id: true,

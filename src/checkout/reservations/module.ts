@@ -8,8 +8,7 @@ import { reservationRoutes } from './routes.ts';
 import { eraseTestData, nextReservationAlarm } from './store.ts';
 
 /**
- * Scheduled work that runs when a merchant advances its test clock. It sends expiry warnings and expires
- * reservations.
+ * Scheduled work that runs when a merchant advances its test clock: sends expiry warnings and expires reservations.
  */
 const dueReservations: DueWork = {
   name: 'reservations',

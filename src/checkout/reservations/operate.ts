@@ -129,8 +129,8 @@ interface Way {
 }
 
 /**
- * Runs an operation on a reservation. It commits the intent, calls the network and writes the outcome. It does not
- * call the network while the outcome of an earlier operation is unknown.
+ * Runs an operation on a reservation: commits the intent, calls the network and writes the outcome. Does not call the
+ * network while the outcome of an earlier operation is unknown.
  */
 async function operate(deps: Deps, key: Key, claim: Claim, way: Way): Promise<Result> {
   const reference = newId();

@@ -40,7 +40,7 @@ export const create = route({
   tag,
   summary: 'Create a reservation',
   description:
-    'Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once. If `office` is absent, the reservation belongs to the first office that the user of the token can access. Requests with card data are refused with 422.',
+    'Returns the URL of a hosted page. With `checkout_type: "api"`, returns a token instead, which is shown only once. If `office` is absent, the reservation belongs to the first office that the user of the token can access. Requests with card data are refused with status 422.',
   access: 'token',
   body: schema.createBody,
   flag: 'success',
@@ -93,7 +93,7 @@ const authorize = route({
   tag,
   summary: 'Hold the amount on a card',
   description:
-    'Only for production reservations with `checkout_type: "api"`. `payment.token` authenticates the request. If an access token is also sent, it must be a production token of the merchant. `success` tells whether the amount is held. An `eci` other than 05, 06 or 07 is refused with 310, and the reservation stays open. 3DS fields of another card brand reject the reservation with 319 or 320. If `payment_card.redirect_url` is sent, the bank may require a 3-D Secure challenge.',
+    'Only for production reservations with `checkout_type: "api"`. `payment.token` authenticates the request. If an access token is also sent, it must be a production token of the merchant. `success` states whether the amount is held. An `eci` other than 05, 06 or 07 is refused with response code 310, and the reservation stays open. 3DS fields of another card brand reject the reservation with response code 319 or 320. If `payment_card.redirect_url` is sent, the bank may require a 3-D Secure challenge.',
   access: 'payer',
   identify: identifyByToken,
   accompany: requireLive,
@@ -150,7 +150,7 @@ export const confirm = route({
   tag,
   summary: 'Charge a reservation',
   description:
-    'Charges the held amount or a part of it. A reservation can be charged only once, and the rest is released.',
+    'Charges the held amount or a part of it. A reservation can be charged only once. The rest of the held amount is released.',
   access: 'token',
   transaction: 'own',
   recover,

@@ -15,12 +15,14 @@ function validUntil(brand: CardBrand, authorizedAt: Temporal.Instant): Temporal.
   return authorizedAt.add({ hours: days * 24 });
 }
 
-/** Rounds the expiry of a hold down to whole seconds, so that the hold ends exactly at the displayed time. */
+/**
+ * Rounds the expiry of a hold down to whole seconds, so that the hold ends exactly at the time that the API displays.
+ */
 export function shownExpiry(expiresAt: Temporal.Instant): Temporal.Instant {
   return expiresAt.round({ smallestUnit: 'second', roundingMode: 'floor' });
 }
 
-/** API error codes for operations that the current state of a reservation does not allow. */
+/** Codes of the API errors returned if the state of a reservation does not allow an operation. */
 export type Block =
   | 'MIT_ALREADY_AUTHORIZED'
   | 'MIT_ALREADY_CONFIRMED'
@@ -57,7 +59,10 @@ const NOT_AUTHORIZED: Text = {
   es: 'El cliente aún no la ha autorizado.',
 };
 
-/** Returns why a reservation cannot be captured, or else why it cannot be released. Null if both are possible. */
+/**
+ * Returns why a reservation cannot be captured. If it can be captured, returns why it cannot be released. Returns
+ * null if both are possible.
+ */
 export function blockedReason(reservation: Reservation, now: Temporal.Instant): Text | null {
   const abilities = abilitiesOf(reservation, now);
   const block = abilities.confirm ?? abilities.void;
@@ -66,8 +71,8 @@ export function blockedReason(reservation: Reservation, now: Temporal.Instant): 
 }
 
 /**
- * What a reservation allows at a given time. `confirm` and `void` are null if the operation is allowed. Otherwise
- * they contain the error code.
+ * Operations that a reservation allows at a given time. `confirm` and `void` contain the error code for the
+ * operation, or null if it is allowed.
  */
 export interface Abilities {
   confirm: Block | null;
@@ -132,8 +137,8 @@ function alarmOf({ status, open_operation, expires_at, warned_at }: Reservation)
 }
 
 /**
- * Applies the scheduled work to a reservation whose `alarm_at` has passed. Expires the reservation, or sends the
- * expiry warning if it was not sent before.
+ * Handles a reservation whose `alarm_at` has passed. Expires the reservation if its hold has ended. Otherwise sends
+ * the expiry warning if it was not sent before.
  */
 export function onAlarm(reservation: Reservation, now: Temporal.Instant): ReservationChange {
   const { expires_at, warned_at, status } = reservation;

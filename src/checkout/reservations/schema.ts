@@ -40,7 +40,9 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Returns the schema of a field that must not be sent. `message` tells integrators where the card data belongs. */
+/**
+ * Returns the schema of a field that requests must not contain. `message` states where to send the card data instead.
+ */
 function refused(message: Text) {
   return z
     .unknown()
@@ -122,7 +124,7 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Schema of the 3-D Secure fields of all card brands. The card's brand determines which fields are required. */
 const threeDs = z.object({
-  /** Visa ECI values are validated later, when the card's brand is known. Unknown values return error 310. */
+  /** Visa ECI values are validated when the card's brand is known. Unknown values return error 310. */
   eci: nullable(text({ max: 28 })),
   cavv: nullable(text({ max: 28 })),
   xid: nullable(text({ max: 28 })),
@@ -141,7 +143,7 @@ export const OTHER_FIELDS = [
   'specification_version',
 ] as const;
 
-/** Requires all 3-D Secure fields of the card's brand. Fields of only another brand fail later (error 319 or 320). */
+/** Requires all 3-D Secure fields of the card's brand. Fields of only another brand cause error 319 or 320. */
 function checkThreeDs(
   body: { payment_card?: { number?: unknown } | undefined; three_ds?: ThreeDs | null | undefined },
   context: z.RefinementCtx,
@@ -177,12 +179,11 @@ export const authorizeBody = z
   })
   .superRefine(checkThreeDs, CHECK_ALWAYS);
 
-/** Accepts any `three_ds` field in validation. The request is rejected afterwards with error 309. */
+/** Accepts any value in `three_ds`, because the request handler rejects it later with error 309. */
 const noThreeDs = { three_ds: z.unknown().optional() };
 
 /**
- * Request body of the hosted page. It has no token, because the URL of the reservation identifies the
- * customer.
+ * Request body of the hosted page. It has no token, because the URL of the reservation identifies the customer.
  */
 export const hostedAuthorizeBody = z.object({ ...authorizeFields, ...noThreeDs });
 

@@ -15,9 +15,9 @@ export const RESERVATION_MOVES = [
 export type ReservationMove = (typeof RESERVATION_MOVES)[number];
 
 /**
- * State machine of a reservation. Transitions not listed here throw. From `Indeterminada`, the network's response
- * leads to the state that the operation would have reached. `cleared` returns to the hold after a rejected operation.
- * `challenged` means that a 3-D Secure challenge is pending.
+ * State machine of a reservation. `reservationAfter` throws for transitions not listed here. From `Indeterminada`,
+ * the network's response leads to the state that the pending operation would have reached. `cleared` means that the
+ * network rejected the operation and the hold continues. `challenged` means that a 3-D Secure challenge is pending.
  */
 export const RESERVATION_TRANSITIONS: Readonly<
   Record<ReservationState, Readonly<Partial<Record<ReservationMove, ReservationState>>>>

@@ -58,8 +58,8 @@ export async function findReservation(
 }
 
 /**
- * Finds a reservation of any merchant. Customers authenticate only by the token or the URL, which do not identify the
- * merchant. `frozen_at` is the time of the frozen test clock, or null.
+ * Finds a reservation of any merchant by id, because a customer's token or URL does not identify the merchant.
+ * `frozen_at` is the time of the frozen test clock, or null.
  */
 export async function findAnyReservation(db: Db, id: string) {
   return db
@@ -86,7 +86,7 @@ export async function lockReservation(db: Db, { commerce_id, id }: Key): Promise
 
 export interface ReservationFilter {
   status: ReservationState | null;
-  /** If set, the list contains only reservations that can still be captured at this time. */
+  /** If not null, the list contains only reservations that can still be captured at this time. */
   confirmable_at: Temporal.Instant | null;
 }
 

@@ -9,7 +9,7 @@ import type { Reservation } from './types.ts';
 
 export interface Synced {
   reservation: Reservation;
-  /** True if the state of the reservation is confirmed. False if the network gave no definite response. */
+  /** True if the network confirmed the state of the reservation. False if it gave no definite response. */
   is_known: boolean;
 }
 

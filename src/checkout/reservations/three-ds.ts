@@ -3,7 +3,7 @@ import { OTHER_FIELDS, type ThreeDs, VISA_FIELDS } from './schema.ts';
 
 const ECIS = ['05', '06', '07'] as const;
 
-/** Returns whether the 3-D Secure data of a Visa card contains an unknown ECI value. */
+/** Returns whether the card is a Visa card and its 3-D Secure data contains an unknown ECI value. */
 export function hasInvalidEci(brand: CardBrand | null, sent: ThreeDs | null): boolean {
   const eci = sent?.eci ?? null;
   return brand === 'visa' && eci !== null && !ECIS.some((known) => known === eci);

@@ -11,7 +11,10 @@ import type { Reservation } from './types.ts';
 
 type View = z.infer<typeof reservationView>;
 
-/** Formats an instant in whole seconds. Instants from the network may contain fractions of a second. */
+/**
+ * Formats an instant in whole seconds, because instants from the network may contain fractions. Returns null for
+ * null.
+ */
 function moment(instant: Temporal.Instant | null): string | null {
   return toIsoText(instant?.round({ smallestUnit: 'second', roundingMode: 'floor' }) ?? null);
 }

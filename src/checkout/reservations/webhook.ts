@@ -14,7 +14,7 @@ import { viewReservation } from './views.ts';
 export async function saveWithEvents(
   deps: Deps,
   changes: readonly ReservationChange[],
-  /** Merchants that the caller has already loaded, so that their webhook settings are not queried again. */
+  /** Merchants that the caller has already loaded. Their webhook settings are not queried again. */
   merchants: readonly MerchantSummary[] = [],
 ): Promise<Reservation[]> {
   const now = deps.clock.now();

@@ -5,8 +5,8 @@ import { openToken } from './vault.ts';
 
 const BATCH = 20;
 /**
- * Maximum number of attempts to delete a token, which take about four weeks. Afterwards the provider account is
- * assumed to be closed.
+ * Maximum number of attempts to delete a token. They span about four weeks. After that, the merchant's account at the
+ * provider is assumed to be closed.
  */
 const MAX_ATTEMPTS = 40;
 

@@ -6,7 +6,7 @@ import type { Card } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Key of a subscriber's cards in one environment. */
+/** Columns that identify a subscriber in one environment. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**
@@ -93,7 +93,7 @@ export async function deleteCards(
   `.execute(db);
 }
 
-/** Returns the subset of these subscribers that has ever saved a card. Deleted cards count too. */
+/** Returns the subset of these subscribers that has ever saved a card, even if the card was deleted. */
 export async function listCardholders(
   db: Db,
   commerceId: number,

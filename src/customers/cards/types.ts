@@ -23,12 +23,9 @@ export interface CardTables {
      */
     provider: string | null;
     token_sealed: Buffer | null;
-    /** Network id of the first charge of the card. Later charges of the card refer to it. */
+    /** Network id of the first charge of the card, to which later charges refer. Null if unknown. */
     first_network_id: string | null;
-    /**
-     * Subscription for which the card was saved. If the first charge of the subscription is declined, both are
-     * deleted.
-     */
+    /** Subscription whose sign-up saved the card, or null. If its first charge is declined, both are deleted. */
     made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;

@@ -22,8 +22,8 @@ interface CardToSave {
   production: boolean;
   card: Omit<PaymentCard, 'cvv'>;
   /**
-   * Token of the card, if a provider stores it. Only that provider can charge the card, and the card number is not
-   * stored locally.
+   * Provider that stores the card, with its token. Only this provider can charge the card. If null or absent, the
+   * card number is stored locally.
    */
   kept?: Kept | null;
   /**

@@ -8,7 +8,7 @@ import { isChargeable, type PaymentSource } from './types.ts';
 /** Saved card, or payment account that can be charged. */
 export type DefaultSource = { card: Card; source: null } | { card: null; source: PaymentSource };
 
-/** Key of a subscriber in one environment. */
+/** Columns that identify a subscriber in one environment. */
 type Owner = Pick<Card, 'commerce_id' | 'subscriber_id' | 'production'>;
 
 /**

@@ -7,8 +7,8 @@ export const SOURCE_EVENTS = ['approved', 'declined', 'ran_out', 'taken_back'] a
 export type SourceEvent = (typeof SOURCE_EVENTS)[number];
 
 /**
- * Allowed status transitions of a payment account. No event changes a refused, expired or revoked account, so the
- * payer must request a new one.
+ * Allowed status transitions of a payment account. Refused, expired and revoked accounts never change, so the payer
+ * must authorize a new account.
  */
 const EDGES: Readonly<Record<SourceStatus, Readonly<Partial<Record<SourceEvent, SourceStatus>>>>> = {
   pending: { approved: 'ready', declined: 'refused', ran_out: 'expired' },

@@ -6,7 +6,7 @@ import type { PaymentSource } from './types.ts';
 
 type Db = Deps['db'];
 
-/** Key of a subscriber's payment accounts in one environment. */
+/** Columns that identify a subscriber in one environment. */
 type Owner = { subscriber_id: string } & Pick<PaymentSource, 'commerce_id' | 'production'>;
 
 export async function insertSource(db: Db, source: PaymentSource): Promise<void> {

@@ -32,13 +32,13 @@ export interface PaymentSourceTables {
     token_sealed: Buffer | null;
     /** URL of the page on which the payer approves the account. Null if there is none, and after the approval. */
     url: string | null;
-    /** Reason from the provider why the account was refused or revoked. */
+    /** Provider's reason for refusing or revoking the account. Null if there is none. */
     reason: string | null;
     expires_at: Temporal.Instant;
     asks: number;
     /**
      * Time of the next query to the provider. For a deleted account, time of the next attempt to delete it at the
-     * provider.
+     * provider. Null if none is scheduled.
      */
     next_ask_at: Temporal.Instant | null;
     created_at: Temporal.Instant;

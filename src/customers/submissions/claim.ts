@@ -5,7 +5,7 @@ import { deleteSubmissions, insertSubmission } from './store.ts';
 
 const LIFETIME_DAYS = 30;
 
-/** Thrown if a form is submitted again, so that it does not start a second operation. */
+/** Thrown if a form is submitted more than once, so that it starts only one operation. */
 export class SubmissionTaken extends Error {
   constructor() {
     super('this form was sent already');

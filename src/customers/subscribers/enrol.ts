@@ -17,9 +17,9 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Finds or creates the subscriber for a public sign-up, by email address within the office. The address is
- * unverified, so stored data is kept, and a different document is refused. Data from a test sign-up is overwritten in
- * production.
+ * Finds or creates the subscriber for a public sign-up, by email address within the office. Keeps stored data and
+ * refuses a different document, because the email address is unverified. In production, overwrites data from a test
+ * sign-up.
  */
 export async function enrolSubscriber(
   deps: Deps,

@@ -32,7 +32,7 @@ const list = route({
   tag,
   summary: 'List subscribers',
   description:
-    'Returns the subscribers of all offices that the user of the token can access, newest first. Subscribers belong to the production and the test environment.',
+    'Returns the subscribers of all offices that the user of the token can access, newest first. The production and the test environment share the subscribers.',
   access: 'token',
   query: {
     'filter[metadata][key]':

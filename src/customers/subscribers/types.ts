@@ -22,7 +22,9 @@ export interface SubscriberTables {
     billing_country: string;
     active: boolean;
     metadata: JsonColumn<Metadata | null>;
-    /** Subscription for which the customer signed up. If it never starts, the subscriber is deleted with it. */
+    /**
+     * Subscription for which the customer signed up, or null. If it never starts, the subscriber is deleted with it.
+     */
     made_for: string | null;
     created_at: Temporal.Instant;
     updated_at: Temporal.Instant;
@@ -98,8 +100,8 @@ export interface SubscriberUses<Db> {
   /** Returns whether the subscriber has a subscription that has not ended, in either environment. */
   hasLiveSubscriptions(db: Db, subscriber: Key): Promise<boolean>;
   /**
-   * Returns whether the subscriber has a saved card, payment account or subscription in production. Subscriptions
-   * that have ended or await their first charge count too.
+   * Returns whether the subscriber has a saved card, payment account or subscription in production. Ended
+   * subscriptions, and subscriptions before their first charge, are included.
    */
   isInProduction(db: Db, subscriber: Key): Promise<boolean>;
 }

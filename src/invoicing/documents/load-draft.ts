@@ -100,7 +100,7 @@ async function returnedBy(db: Deps['db'], transaction: Transaction, id: string):
   return pesosBetween(transaction, before, before + own.amount);
 }
 
-/** Lists the approved voids and refunds of a transaction. `listLosses` lists its lost disputes. */
+/** Lists the approved voids and refunds of a transaction, without lost disputes. */
 async function listReturns(db: Deps['db'], transaction: Transaction): Promise<Return[]> {
   const operations = await listOperationsOf(db, transaction);
   return operations.flatMap(({ kind, status, reference: id, amount, settled_at }) => {

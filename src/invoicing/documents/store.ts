@@ -96,7 +96,7 @@ export async function markSending(
   return numUpdatedRows > 0n;
 }
 
-/** Marks a document as issued, even if another worker has its lease. */
+/** Marks a document as issued, even if another worker has its lease, because the provider has already issued it. */
 export async function markIssued(
   db: Db,
   document: Key,
@@ -221,7 +221,10 @@ export async function keepFile(
     .execute();
 }
 
-/** Counts the documents in production that are pending, that are pending after a failure, and that were refused. */
+/**
+ * Counts the production documents that are pending, are pending after a failure, or were refused, each group
+ * separately.
+ */
 export async function countUnissued(
   db: Db,
 ): Promise<{ waiting: number; failing: number; refused: number; oldest_at: Temporal.Instant | null }> {
@@ -236,8 +239,8 @@ export async function countUnissued(
 }
 
 /**
- * Makes production documents due immediately if their next attempt is after `latest`. Such a late attempt was written
- * with a wrong clock. Returns the number of documents.
+ * Makes production documents due immediately if their next attempt is after `latest`, because a machine with a wrong
+ * clock wrote such a late time. Returns the number of documents.
  */
 export async function recallDocuments(
   db: Db,

@@ -83,7 +83,10 @@ export interface ElectronicInvoiceTables {
     failure_text: string | null;
     number: string | null;
     provider_id: string | null;
-    /** CUFE of an invoice, or CUDE of a credit note: the code by which the tax office identifies the document. */
+    /**
+     * CUFE of an invoice, or CUDE of a credit note: the code by which the tax office identifies the document. Null
+     * until the document is issued.
+     */
     code: string | null;
     url: string | null;
     issued_at: Temporal.Instant | null;

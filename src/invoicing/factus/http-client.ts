@@ -32,7 +32,7 @@ interface Token {
   until_ms: number;
 }
 
-/** Access tokens by Factus account, cached until the process exits. */
+/** Cached access tokens by Factus account, separately for each HTTP client. */
 const tokens = new WeakMap<Outbound, Map<string, Token>>();
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });

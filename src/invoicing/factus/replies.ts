@@ -73,7 +73,7 @@ export function listedIn(
   return chosen ? { number: chosen.number, is_validated: chosen.status === VALIDATED } : 'absent';
 }
 
-/** Converts Factus's response to a request that issues a document. */
+/** Converts Factus's response to a request that issues a document: returns the issued document or the failure. */
 export function outcomeOf(kind: DocumentKind, reference: string, reply: Reply | Failure): Issuing {
   if ('kind' in reply) return reply;
   const { status } = reply;

@@ -73,8 +73,8 @@ export type Failure =
 
 export type Issuing = { kind: 'issued'; document: IssuedDocument } | Failure;
 /**
- * Result of a query for a document. `pending` means that the provider has the document but has not validated it, so
- * it is not issued.
+ * Result of a query for a document. `pending` means that the provider has received the document but has not validated
+ * it yet, so it is not issued.
  */
 export type Finding = Issuing | { kind: 'absent' } | { kind: 'pending' };
 

@@ -76,7 +76,7 @@ type Value = GaugeValue & { name: Name };
 const FRESH_MS = 5_000;
 
 /**
- * Returns a function that returns the gauge values, cached for `FRESH_MS`. If the database is unavailable, the
+ * Returns a function that reads the gauge values and caches them for `FRESH_MS`. If the database is unavailable, the
  * function returns `database_up` 0 and does not throw.
  */
 export function gaugesOf(deps: Deps, archiveOf: () => ArchiveStatus | null): () => Promise<Value[]> {

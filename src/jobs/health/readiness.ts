@@ -7,8 +7,8 @@ import { listWorkers, pingDatabase, type SeenWorker } from './store.ts';
 /** Requirements without which this process cannot serve requests. */
 export const NEEDED = ['database', 'migrations', 'master_key'] as const;
 /**
- * Requirements that do not decide whether this process can serve requests. A missing network or worker affects all
- * processes, and the current time comes from the database.
+ * Requirements that are reported but do not make this process unready. A missing network or worker affects all
+ * processes equally, and the current time comes from the database instead of the local clock.
  */
 export const SHARED = ['worker', 'network', 'clock'] as const;
 

@@ -27,9 +27,12 @@ export interface Status {
     seen_s: number;
     clock_offset_s: number;
   }[];
-  /** Number of renewals that are due and have not started. */
+  /** Number of renewals that are due and whose charge has not started. */
   charges: { due: number };
-  /** Number of provider operations whose outcome is unknown, and the age of the oldest one. */
+  /**
+   * Number of provider operations whose outcome is unknown, and the age of the oldest one. The age is null if there
+   * are none.
+   */
   operations: { open: number; oldest_s: number | null };
   /**
    * Number of merchants per provider. Each merchant counts for the provider that processes its new production
@@ -40,7 +43,7 @@ export interface Status {
   mails: { waiting: number; due: number };
   /**
    * Numbers of production invoices: `waiting` are not issued yet, `failing` have failed at least once, and `refused`
-   * need a correction. `oldest_s` is the age of the oldest.
+   * need a correction. `oldest_s` is the age of the oldest of them, or null if there are none.
    */
   electronic_documents: { waiting: number; failing: number; refused: number; oldest_s: number | null };
   /**

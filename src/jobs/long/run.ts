@@ -6,18 +6,15 @@ import { type Environment, environmentKey } from '#src/tenancy/clocks/store.ts';
 import { claimJob, listEnvironmentsWithJobs, renewLease } from './store.ts';
 import { type Turn, takeTurn } from './turn.ts';
 
-/**
- * Number of long jobs that a process runs concurrently. Each environment with pending jobs gets one turn before any
- * environment gets a second.
- */
+/** Number of long jobs that a process runs concurrently. */
 const CONCURRENCY = 2;
 const POLL_INTERVAL_MS = 500;
 const LEASE = { seconds: 60 } as const;
 const RENEW_EVERY_MS = 20_000;
 
 /**
- * Runs pending long jobs in turns of limited duration, until no job is pending or the signal is aborted. Returns the
- * number of turns.
+ * Runs pending long jobs in turns of limited duration, until no job is pending or the signal is aborted. Each
+ * environment with pending jobs gets one turn before any environment gets a second. Returns the number of turns.
  */
 export async function runLongJobs(
   deps: Deps,

@@ -37,8 +37,8 @@ export async function insertLongJob(db: Db, job: NewLongJob): Promise<void> {
 }
 
 /**
- * SQL condition for the jobs that a user may see. A user with limited offices sees only jobs that are limited to some
- * of these offices.
+ * SQL condition for the jobs that a user may see. A user without access to all offices sees only jobs whose offices
+ * are all accessible to the user.
  */
 function isSeenBy({ commerce_id, production, offices }: Principal): RawBuilder<SqlBool> {
   return sql<SqlBool>`long_jobs.commerce_id = ${commerce_id} and long_jobs.production = ${production}
@@ -119,7 +119,7 @@ export async function listEnvironmentsWithJobs(
     .execute();
 }
 
-/** Leases the due job of an environment that has waited longest. Returns undefined if no job is due. */
+/** Leases the job of an environment that has been due longest. Returns undefined if no job is due. */
 export async function claimJob(
   db: Db,
   { commerce_id, production }: Environment,

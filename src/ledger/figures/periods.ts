@@ -3,7 +3,9 @@ import type { Span } from './store.ts';
 
 type Moment = Span['from'];
 
-/** Earliest time in the statistics. Data recorded before the statistics existed is dated here. */
+/**
+ * Earliest time in the statistics. The database migration that introduced statistics dates the opening totals here.
+ */
 const FIRST: Moment = { day: '2000-01-01', hour: 0 };
 
 const toMoment = (at: Temporal.PlainDateTime): Moment => ({
@@ -23,15 +25,15 @@ export interface Period {
   /** Time from the start of the period to the end of the current hour. */
   so_far: Span;
   /**
-   * The previous period up to the end of the same hour. It includes the full hour although the current hour is
-   * incomplete, so a reported increase is never overstated.
+   * The previous period up to the end of the same hour. It includes the whole hour, although the current hour is
+   * incomplete, so that an increase is never overstated.
    */
   before: Span;
 }
 
 /**
- * Returns the periods to display. Today is compared with the same weekday a week earlier, and week and month with the
- * previous week and month. Each comparison ends at the same hour.
+ * Returns the periods to display. Today is compared with the same weekday one week earlier, this week with last week,
+ * and this month with last month. Each comparison ends at the same hour.
  */
 export function periodsAt(now: Temporal.Instant): Record<'today' | 'week' | 'month', Period> {
   const hour = hourOf(now);
@@ -46,8 +48,8 @@ export function periodsAt(now: Temporal.Instant): Record<'today' | 'week' | 'mon
 }
 
 /**
- * Builds a period that starts at `start` and ends with the current hour. In a comparison with a shorter month, the
- * compared period ends on the last day of that month.
+ * Builds a period that starts at `start` and ends with the current hour. If the previous month is shorter than the
+ * elapsed days, the compared period ends on its last day.
  */
 function period(
   start: Temporal.PlainDateTime,

@@ -71,10 +71,7 @@ export type MovementKind = 'new' | 'expansion' | 'contraction' | 'churn' | 'reco
 
 interface MovementFigure {
   kind: MovementKind;
-  /**
-   * Status of the subscription. For churn it is the status after the change, and for recovered revenue the status
-   * before it.
-   */
+  /** Status of the subscription after the change. For recovered revenue, the status before the change. */
   status: string;
   count: number;
   /** Change of the monthly recurring revenue in minor units. Negative if revenue decreased. */
@@ -82,8 +79,8 @@ interface MovementFigure {
 }
 
 /**
- * Monthly recurring revenue in one currency: the amounts at the start of the month and now, and the changes between
- * them.
+ * Monthly recurring revenue in one currency: the amount at the start of the month, the amount now, and the changes
+ * between them.
  */
 export interface RevenueFigure {
   currency: Currency;
@@ -159,7 +156,10 @@ export async function readPeople(db: Db, scope: FigureScope, now: Temporal.Insta
   };
 }
 
-/** Renewals in one currency whose charge failed this month, and how many of them were paid later. */
+/**
+ * Renewals in one currency whose charge failed this month. `recovered` counts the renewals that were paid after a
+ * failed charge.
+ */
 export interface RecoveryFigure {
   currency: Currency;
   failed: Amount;
@@ -188,7 +188,7 @@ export async function readRecovery(
 
 export const APPROVAL_DAYS = 30;
 
-/** Number of charge attempts that share payment method, card brand, response code and outcome. */
+/** Number of charge attempts with the same payment method, card brand, response code and outcome. */
 export interface ApprovalFigure {
   method: string;
   brand: string;

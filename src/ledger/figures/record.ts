@@ -9,7 +9,7 @@ export interface Counted {
   commerce_id: number;
   production: boolean;
   office_id: number;
-  /** Time of the event. Statistics store its day, and its hour only for collected and returned money. */
+  /** Time of the event. The statistics store its day. They store its hour only for collected and returned money. */
   at: Temporal.Instant;
   kind: FigureKind;
   detail: string;
@@ -22,12 +22,12 @@ export interface Counted {
   amount: bigint;
 }
 
-/** Kinds of statistics stored by hour, so that today can be compared with an earlier day up to the same hour. */
+/** Kinds of statistics stored by hour, which allows comparing today with an earlier day up to the same hour. */
 const HOURLY: ReadonlySet<FigureKind> = new Set(['collected', 'returned']);
 
 /**
- * Adds events to the statistics in the transaction that caused them. Uses one statement with one row per distinct
- * combination of dimensions. Rows are only inserted, so concurrent writers never wait for each other.
+ * Adds events to the statistics, in the transaction that caused them. Inserts one row per distinct combination of
+ * dimensions, in one statement. Rows are only inserted, so concurrent writers never wait for each other.
  */
 export async function recordFigures({ db }: Pick<Deps, 'db'>, counted: readonly Counted[]): Promise<void> {
   const dated = dates();

@@ -39,9 +39,9 @@ export async function insertDeltas(db: Db, deltas: readonly Delta[]): Promise<vo
 }
 
 /**
- * Adds up to `limit` changes to their totals, deletes them and returns their number. A single statement moves them,
- * so a crash cannot lose a change or count it twice. Rows locked by another worker are skipped. Totals are written in
- * a fixed order to avoid deadlocks.
+ * Adds up to `limit` changes to their totals, deletes the changes and returns their number. A single statement does
+ * both, so a crash cannot lose a change or count it twice. Skips rows locked by another worker. Writes totals in a
+ * fixed order to avoid deadlocks.
  */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const folded = await byMerchant(db, sql`from figure_deltas`, (merchant) => foldSome(db, limit, merchant));
@@ -94,8 +94,8 @@ export interface FigureSum {
 }
 
 /**
- * Returns the sums of the given kinds of statistics for each time range, grouped by the given dimensions. All tables
- * are read in one snapshot.
+ * Returns the sums of the given kinds of statistics for each time range, grouped by the given dimensions. All sums
+ * come from one database snapshot.
  */
 export async function sumFigures<By extends Dimension>(
   db: Db,
@@ -132,8 +132,8 @@ export async function sumFigures<By extends Dimension>(
 }
 
 /**
- * Returns the current number of subscriptions with the given status, or of all subscriptions if `status` is
- * undefined.
+ * Returns the current number of subscriptions with the given status. If `status` is undefined, counts all
+ * subscriptions.
  */
 export async function countSubscriptions(
   db: Db,

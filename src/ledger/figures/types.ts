@@ -15,10 +15,15 @@ interface FigureColumns {
   /** Hour of the day in Colombia for collected and returned money. 0 for all other kinds. */
   hour: number;
   kind: FigureKind;
-  /** Subdivision of the kind: an outcome, a type of change or a subscription status. */
+  /**
+   * Further division of the kind, depending on the kind: an outcome, a type of change or a subscription status.
+   */
   detail: string;
   currency: Currency;
-  /** Payment method. Empty if it does not apply to the kind. The same holds for `brand`, `code` and `provider`. */
+  /**
+   * Payment method. An empty string if the kind has no payment method. The same applies to `brand`, `code` and
+   * `provider`.
+   */
   method: string;
   brand: string;
   code: string;
@@ -29,19 +34,19 @@ interface FigureColumns {
 
 export interface FigureTables {
   /**
-   * Changes to the statistics that are not part of the totals yet. Rows are inserted, added to the totals and
-   * deleted, but never updated.
+   * Recorded changes to the statistics. Rows are inserted, later added to `figure_totals` and deleted, but never
+   * updated.
    */
   figure_deltas: FigureColumns & { seq: GeneratedAlways<bigint> };
   figure_totals: FigureColumns;
 }
 
 export interface FigureViews {
-  /** View of the statistics. It combines the totals with the changes that are not part of the totals yet. */
+  /** View of the statistics. It adds the changes in `figure_deltas` to the totals in `figure_totals`. */
   figures: ViewRow<FigureColumns>;
 }
 
-/** The merchant, environment and offices whose statistics are read. */
+/** Selects the statistics of a merchant's environment, optionally of some offices only. */
 export interface FigureScope {
   commerce_id: number;
   production: boolean;

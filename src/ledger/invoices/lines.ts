@@ -5,8 +5,8 @@ import type { invoiceLine } from './schema.ts';
 import type { InvoiceLine, LineKind } from './types.ts';
 
 /**
- * Descriptions of invoice lines by kind. The database stores the kind, and the description is written in the language
- * of the reader.
+ * Descriptions of invoice lines by kind. The database stores only the kind, so that each reader sees the description
+ * in their own language.
  */
 const LINE_TEXTS = {
   plan: { en: '{plan}', es: '{plan}' },
@@ -25,7 +25,7 @@ export function sumOfKind(lines: readonly InvoiceLine[], kind: LineKind): bigint
   return lines.reduce((sum, line) => (line.kind === kind ? sum + BigInt(line.amount) : sum), 0n);
 }
 
-/** Returns the description of an invoice line and its amount in minor units. */
+/** Returns the description of an invoice line, its amount in minor units and whether it is a proration. */
 export function describeLine({ kind, plan, amount }: InvoiceLine, locale: Locale) {
   const description = say(LINE_TEXTS[kind], locale, { plan });
   return { description, amount: BigInt(amount), proration: kind !== 'plan' };

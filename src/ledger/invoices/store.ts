@@ -63,7 +63,7 @@ export async function deleteInvoices(db: Db, commerceId: number, ids: readonly s
   );
 }
 
-/** Returns whether any paid invoice of the subscription used the discount. */
+/** Returns whether a paid invoice of the subscription already used the discount. */
 export async function isDiscountSpent(db: Db, subscription: Key, discountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('invoices')
@@ -108,7 +108,7 @@ export interface NumberRequest {
 
 /**
  * Reserves consecutive invoice numbers in one or more series. Returns the last reserved number of each series.
- * Concurrent callers wait until this transaction commits.
+ * Concurrent callers for the same series wait until this transaction commits.
  */
 export async function takeNumbers(db: Db, requests: readonly NumberRequest[]) {
   const { rows } = await sql<{ commerce_id: number; production: boolean; last: bigint }>`
@@ -149,7 +149,7 @@ function selectShown(db: Db, subscription: Key) {
     .where('number', 'is not', null);
 }
 
-/** Finds an invoice by id in the caller's environment and offices. */
+/** Finds an invoice by id, in the caller's environment and in offices that the caller can access. */
 export async function findInvoiceInReach(
   db: Db,
   principal: Principal,
@@ -191,10 +191,7 @@ export async function findInvoice(
   return found.executeTakeFirst();
 }
 
-/**
- * Deletes the invoices of a test environment. Must run after its transactions are deleted, because they reference
- * invoices.
- */
+/** Deletes the invoices of a test environment. Delete its transactions first, because they reference invoices. */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   const own = sql`commerce_id = ${commerceId} and not production`;
   await sql`delete from invoices where ${own}`.execute(db);

@@ -20,7 +20,9 @@ type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const LINE_KINDS = ['plan', 'unused_time', 'remaining_time'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** Price for the part of a period between `from` and `to`. It equals `list × share ÷ whole`, prorated by seconds. */
+/**
+ * Price of a plan for the time between `from` and `to`. It equals `list × share ÷ whole`, prorated by seconds.
+ */
 export interface LinePart {
   from: string;
   to: string;

@@ -40,7 +40,7 @@ export function viewInvoice(
   };
 }
 
-/** Returns a preview of the next invoice, based on the current state of the subscription. */
+/** Returns a preview of the subscription's next invoice, based on its current state. */
 export function viewUpcoming(invoice: Invoice, locale: Locale): z.infer<typeof invoiceView> {
   return {
     id: null,

@@ -55,8 +55,8 @@ export async function checkFigures({ db }: Pick<Deps, 'db'>): Promise<Finding[]>
 }
 
 /**
- * Hours after which an open operation is overdue. Every gateway settles operations sooner, so an operator must
- * investigate overdue operations.
+ * Hours after which an open operation is overdue. All gateways settle operations sooner, so an overdue operation
+ * needs an investigation.
  */
 const OVERDUE_H = 24;
 
@@ -75,9 +75,9 @@ export async function checkOverdue(deps: Deps): Promise<Finding> {
 }
 
 /**
- * Compares the simulator's ledger with the database in both directions, for the environments that use the simulator.
- * Approved operations are read before and after the simulator's ledger, so that operations settled in the meantime
- * are not reported as differences. Returns null if the simulator does not respond.
+ * Compares the simulator's ledger with the database in both directions, for environments that use the simulator.
+ * Reads approved operations before and after reading the ledger, so that operations settled in the meantime are not
+ * reported. Returns null if the simulator does not respond.
  */
 export async function checkLedger(deps: Deps): Promise<Finding | null> {
   const claimed = await readClaimed(deps);
@@ -156,7 +156,7 @@ async function readLedger(
 
 /**
  * Returns the references of operations that the simulator approved and the database did not. Operations that are open
- * or erased in the database are only counted.
+ * in the database, or were erased with a test environment, are only counted.
  */
 async function compare(
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Operation, Transaction } from './types.ts';
 /** Delays between status queries of an open operation: 5 s, 1 min, 5 min, 1 h, then daily. */
 export const QUERY_DELAYS_S = [5, 60, 300, 3_600, 86_400] as const;
 
-/** Number of status queries after which a refund without an outcome is escalated for manual review. */
+/** Number of unsuccessful status queries after which a refund is escalated for manual review. */
 const QUERIES_BEFORE_ESCALATION = 4;
 
 /**
@@ -120,7 +120,7 @@ function approvedEvent(operation: Operation, transaction: Transaction): Transact
 
 /**
  * Returns the event that a declined or failed operation causes on its transaction. Returns null if the transaction
- * does not change, as for most voids and refunds.
+ * does not change, which is the case for most voids and refunds.
  */
 function refusedEvent(
   operation: Operation,
@@ -190,8 +190,8 @@ function settled(
 }
 
 /**
- * Returns the provider's id, authorization code and message. Omits fields that the provider did not send, so that
- * stored values are kept.
+ * Returns the provider's id, authorization code and message for an operation. Omits fields that the provider did not
+ * send, so that their stored values are kept.
  */
 function providerFacts(
   record: Partial<Pick<NetworkRecord, 'network_transaction_id' | 'authorization_code' | 'text'>>,
@@ -202,8 +202,8 @@ function providerFacts(
 }
 
 /**
- * Returns the time of the first status query, a few seconds after a call whose outcome is unknown or pending. Returns
- * an empty object in other cases.
+ * Returns the time of the first status query if the outcome of a call is unknown or pending. Returns an empty object
+ * for any other outcome.
  */
 export function firstQueryAfterCall(
   operation: Operation,
@@ -228,7 +228,10 @@ export function queryDelaysOf(
   return [...first_turns_s, ...QUERY_DELAYS_S.slice(1)];
 }
 
-/** Returns the delay in seconds before the next status query, after `asks` queries. The last delay repeats. */
+/**
+ * Returns the delay in seconds before the next status query, after `asks` queries. Queries beyond the end of `turns`
+ * use its last delay.
+ */
 export function delayAfterQueries(asks: number, turns: readonly number[]): number {
   return turns[Math.min(asks, turns.length - 1)] ?? QUERY_DELAYS_S[0];
 }

@@ -2,8 +2,8 @@ import { shareOf } from '#src/kernel/money.ts';
 import type { Transaction } from './types.ts';
 
 /**
- * Converts the difference between two cumulative returned amounts to cents of pesos. Each cumulative amount is
- * converted before subtracting, so that the rounded differences never add up to more than was collected.
+ * Returns the difference between two cumulative returned amounts, in cents of pesos. Converts each cumulative amount
+ * before subtracting, so that rounding never makes the converted refunds exceed the converted total.
  */
 export function pesosBetween(
   { cop_per_unit }: Pick<Transaction, 'cop_per_unit'>,

@@ -30,14 +30,16 @@ const operationView = z
       .meta({ description: 'Message of the provider about a refusal. Null if there is none.' }),
     passed_on_by: z.string().nullable().meta({
       description:
-        'Provider that could not process the operation, so that it was sent to `provider`. Null if there is none.',
+        'Provider that could not process the operation before it was sent to `provider`. Null if there is none.',
     }),
     authorization_code: z.string().nullable(),
     answered_ms: z
       .int()
       .nullable()
       .meta({ description: 'Response time of the provider in milliseconds. Null if there was no response.' }),
-    asked: z.int().meta({ description: 'How often the service queried the provider for the result.' }),
+    asked: z
+      .int()
+      .meta({ description: 'Number of times that the service queried the provider for the result.' }),
     created_at: z.string(),
     settled_at: z.string().nullable(),
   })

@@ -41,9 +41,10 @@ export const webhookTransaction = z
     reference_1: z.string().nullable(),
     reference_2: z.string().nullable(),
     reference_3: z.string().nullable(),
-    transaction_details: networkError
-      .nullable()
-      .meta({ description: 'Has the same value as `error`. Null if there is no error.' }),
+    transaction_details: networkError.nullable().meta({
+      description:
+        'Why the transaction was not approved. Null if there is no error. The field `error` has the same value.',
+    }),
     url_response: z.string().nullable(),
     customer_payer: z.record(z.string(), z.string().nullable().optional()).nullable(),
     currency_rate_conversion: z.number(),

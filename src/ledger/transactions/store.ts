@@ -11,9 +11,8 @@ import type { Operation, Transaction, TransactionTables } from './types.ts';
 type Db = Deps['db'];
 
 /**
- * Returns the most recent exchange rate recorded at or before `now`, in hundredths of a peso per unit. Returns 100
- * for pesos and null if no rate exists. If all rates are later, as with a test clock in the past, returns the first
- * rate.
+ * Returns the latest exchange rate recorded at or before `now`, in hundredths of a peso per unit. If all rates are
+ * later, as with a test clock in the past, returns the first rate. Returns 100 for pesos, and null if no rate exists.
  */
 export async function findRate(db: Db, currency: Currency, now: Temporal.Instant): Promise<bigint | null> {
   if (currency === 'COP') return 100n;
@@ -123,8 +122,8 @@ export async function findTransaction(
 const MONEY_MOVES = ['purchase', 'capture', 'transfer', 'voucher'] as const;
 
 /**
- * Returns the approved operation that collected the money. If `kind` is `hold`, returns the approved hold. Captures,
- * voids and refunds refer to this operation.
+ * Returns the approved operation to which later captures, voids and refunds refer. This is the operation that
+ * collected the money, or the hold if `kind` is `hold`.
  */
 export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Promise<Operation | undefined> {
   return db
@@ -139,7 +138,7 @@ export async function findOriginal(db: Db, transaction: Key, kind?: 'hold'): Pro
 
 /**
  * Assigns an operation to another provider. Returns false if a status query was already sent or the operation is
- * settled.
+ * already settled.
  */
 export async function reassignOperation(
   db: Db,
@@ -184,7 +183,10 @@ export async function listReturnsOf(
   return rows;
 }
 
-/** Finds an operation by the provider's id. If several operations have the same id, an open one is preferred. */
+/**
+ * Finds an operation by the id that the provider assigned. If several operations have this id, open operations take
+ * precedence.
+ */
 export async function findByNetworkId(
   db: Db,
   { commerce_id, provider }: Pick<Operation, 'commerce_id' | 'provider'>,
@@ -261,8 +263,8 @@ export async function listOfInvoices(
 }
 
 /**
- * Deletes the transactions and operations of a test environment. Operations with an unwritten intent have no
- * transaction row and are deleted separately. The references of deleted operations are kept for `cuota doctor`.
+ * Deletes the transactions and operations of a test environment. Operations whose transaction is still stored as an
+ * intent are deleted separately. The references of deleted operations are kept for `cuota doctor`.
  */
 export async function eraseTestData(db: Db, commerceId: number): Promise<void> {
   await sql`

@@ -8,11 +8,13 @@ import type { OperationKind } from '#src/providers/port/requests.ts';
 /** The payer's details as entered at checkout, by field name. */
 export type CustomerPayer = Readonly<Record<string, string | null | undefined>>;
 
-/** Columns of a row, stored as JSON. Excludes columns that can be derived from the row's operation. */
+/**
+ * Column values of a row, stored as JSON. Excludes values that can be derived from the row of the operation.
+ */
 type Columns = Readonly<Record<string, unknown>>;
 
 /**
- * A transaction and the invoice that it pays, stored with the operation. They become rows when the outcome is known.
+ * A transaction and the invoice that it pays, stored in the row of an operation whose outcome is not known yet.
  */
 export interface Intent {
   transaction: Columns;
@@ -20,8 +22,8 @@ export interface Intent {
 }
 
 /**
- * Currencies for which the operator sets an exchange rate. All amounts in these currencies are also converted to
- * pesos.
+ * Currencies for which the operator sets an exchange rate. Amounts in these currencies are stored together with their
+ * value in pesos.
  */
 export const RATED_CURRENCIES = ['USD', 'EUR'] as const satisfies readonly Currency[];
 type RatedCurrency = (typeof RATED_CURRENCIES)[number];
@@ -53,12 +55,15 @@ export interface TransactionTables {
     authorization_code: string | null;
     network_transaction_id: string | null;
     card_bin: string | null;
-    /** Last four digits of the card or account number. */
+    /** Last four digits of the charged card or account number. Null for other payment methods. */
     card_last_four: string | null;
     installments: number | null;
     customer_payer: JsonColumn<CustomerPayer | null>;
     url_response: string | null;
-    /** Voucher number that the payer gives at a cash counter. The API field is `coupon`. */
+    /**
+     * Voucher number that the payer gives at a cash counter. Null for other payment methods. The API returns it as
+     * `coupon`.
+     */
     voucher: string | null;
     barcode: string | null;
     /** False if the voucher is not emailed, because too many vouchers were already sent to the payer's address. */
@@ -88,14 +93,17 @@ export interface TransactionTables {
     settled_at: Temporal.Instant | null;
     /** Name of the provider that processes the operation: the simulator, the card network or a gateway. */
     provider: string;
-    /** Id that the provider assigned to the operation. */
+    /** Id that the provider assigned to the operation. Null if the provider has not returned an id. */
     network_id: string | null;
     authorization_code: string | null;
-    /** Provider's message that explains why it declined the operation. */
+    /** Provider's explanation of why it declined the operation. Null if it sent none. */
     provider_text: string | null;
     /** Time that the provider took to respond, in milliseconds. Null if it did not respond. */
     answered_ms: number | null;
-    /** Provider that could not process the operation, so that it was sent to the current provider. */
+    /**
+     * Provider that could not process the operation, which was then sent to the current provider. Null if the
+     * operation had only one provider.
+     */
     passed_on_by: string | null;
     /** Time of the next dispute query to the provider. Null if no query is scheduled. */
     disputes_ask_at: Temporal.Instant | null;
@@ -108,7 +116,10 @@ export interface TransactionTables {
 }
 
 export interface TransactionViews {
-  /** Invoices that exist only in an intent until their charge is settled. */
+  /**
+   * Numbers of invoices that have no row yet, because the outcome of their charge is unknown. Each invoice is stored
+   * in the intent of the operation.
+   */
   intended_invoices: ViewRow<{ commerce_id: number; production: boolean; number: bigint }>;
   /** Approved transactions that paid an invoice. */
   approved_charges: ViewRow<{

@@ -8,7 +8,7 @@ import type { networkError, statusRecord, webhookTransaction } from './schema.ts
 import { isInProgress } from './states.ts';
 import type { Transaction } from './types.ts';
 
-/** Texts that the payer sees if the transaction has no response code, by status. */
+/** Texts shown to the payer unless a response code explains the status, by transaction status. */
 const STATUS_TEXTS = {
   Iniciada: { en: 'The payment has not been made yet.', es: 'El pago aún no se ha realizado.' },
   Pendiente: { en: 'The payment is being processed.', es: 'El pago se está procesando.' },
@@ -31,8 +31,8 @@ function isExplainedByCode(transaction: Transaction): boolean {
 }
 
 /**
- * Returns a transaction as shown in API responses, lists, webhooks and events. Includes the response code, and the
- * reason if the transaction was not approved.
+ * Returns a transaction as shown in API responses, lists, webhooks and events. Includes the reason if the transaction
+ * was not approved.
  */
 export function viewStatus(transaction: Transaction, locale: Locale): z.infer<typeof statusRecord> {
   const code = transaction.response_code;
@@ -61,7 +61,10 @@ export function viewStatus(transaction: Transaction, locale: Locale): z.infer<ty
   };
 }
 
-/** Returns the status of a payment that has no transaction yet. All transaction fields are null. */
+/**
+ * Returns the status of a payment that has no transaction yet, with null in all transaction fields. `isOver` is true
+ * if the payment can no longer be made.
+ */
 export function viewNoTransaction(isOver: boolean, locale: Locale): z.infer<typeof statusRecord> {
   const status = isOver ? 'Rechazada' : 'Pendiente';
   return {

@@ -15,8 +15,8 @@ export function dayInColombia(instant: Temporal.Instant): Temporal.PlainDate {
 }
 
 /**
- * Returns the day on which the money of a transaction becomes available. Returns null if `clearedAt` is null, because
- * the network has not cleared the transaction.
+ * Returns the day on which the money of a transaction becomes available. Returns null for null, which means that the
+ * network has not cleared the transaction.
  */
 export function availableOn(clearedAt: Temporal.Instant): Temporal.PlainDate;
 export function availableOn(clearedAt: Temporal.Instant | null): Temporal.PlainDate | null;
@@ -25,8 +25,8 @@ export function availableOn(clearedAt: Temporal.Instant | null): Temporal.PlainD
 }
 
 /**
- * Returns the day on which a reversal takes effect. It is the given day or the release day of the original credit,
- * whichever is later. Returns null if the credit has no release day.
+ * Returns the day on which a reversal takes effect: the given day, or the release day of the credit if that is later.
+ * Returns null if the credit has no release day.
  */
 export function reversalAvailableOn(
   credit: Temporal.PlainDate | null,

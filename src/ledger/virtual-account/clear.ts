@@ -3,8 +3,7 @@ import { availableOn } from './availability.ts';
 import { type Clearing, markCleared } from './store.ts';
 
 /**
- * Records when the network cleared transactions that were already credited. Also sets the day on which their money
- * becomes available.
+ * Records when the network cleared credited transactions. Also sets the day on which their money becomes available.
  */
 export async function clearTransactions(
   deps: Pick<Deps, 'db'>,

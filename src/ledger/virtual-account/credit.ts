@@ -30,8 +30,8 @@ export interface CreditTerms {
 }
 
 /**
- * Loads the credit terms of merchants. Callers can load them ahead of `creditTransactions`, together with other
- * queries.
+ * Loads the credit terms of merchants. Callers can load them earlier, together with other queries, and pass them to
+ * `creditTransactions`.
  */
 export async function loadCreditTerms(db: Deps['db'], commerceIds: readonly number[]): Promise<CreditTerms> {
   const { schedules, accounts } = await listTerms(db, commerceIds);
@@ -39,8 +39,8 @@ export async function loadCreditTerms(db: Deps['db'], commerceIds: readonly numb
 }
 
 /**
- * Credits merchants for approved transactions in the caller's transaction. Skips transactions that were already
- * credited, and returns the number of new credits. Takes three statements for any number of transactions, or two if
+ * Credits merchants for approved transactions, in the caller's transaction. Skips transactions that were already
+ * credited, and returns the number of new credits. Runs three statements for any number of transactions, or two if
  * `terms` is given.
  */
 export async function creditTransactions(

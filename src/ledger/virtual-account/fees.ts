@@ -1,7 +1,7 @@
 import { shareOf } from '#src/kernel/money.ts';
 import { AMOUNTS, type Amounts, type FeeTerms } from './types.ts';
 
-/** 100 % in parts per million. This unit represents rates such as 2.99 % and 9.66 per thousand without rounding. */
+/** 100 %, in parts per million. Rates such as 2.99 % or 9.66 per thousand are whole numbers in this unit. */
 const WHOLE_PPM = 1_000_000n;
 
 /** Fee terms of merchants without their own fee schedule. */
@@ -52,9 +52,9 @@ export function computeVoid(credit: Amounts): Amounts {
 }
 
 /**
- * Computes a refund, which reverses its share of the amount, the tax and the withholdings. Commission, fee and
- * gravamen are not reversed. Shares are based on the cumulative refunded amount, so that partial refunds add up
- * exactly. A negative amount credits money that a dispute had debited.
+ * Computes a refund. It reverses the refunded share of the amount, the tax and the withholdings, but not commission,
+ * fee and gravamen. Shares are computed from the cumulative refunded amount, so that partial refunds add up exactly.
+ * A negative amount credits money that a dispute had debited.
  */
 export function computeRefund(input: { credit: Amounts; refunded_before: bigint; amount: bigint }): Amounts {
   const { credit, refunded_before, amount } = input;

@@ -1,8 +1,8 @@
 import type { Amount, Amounts } from './types.ts';
 
 /**
- * Ledger accounts of a merchant in each environment, and the amounts of a movement that each account records. Debits
- * are positive. The network owes the money. The merchant, the operator and the tax office receive it.
+ * Ledger accounts of a merchant in each environment, with the amounts of a movement that each account records. Debits
+ * are positive. The network is the debtor. The merchant, the operator and the tax office are creditors.
  */
 export const ACCOUNTS = {
   network_receivable: { sign: 1n, takes: ['transaction_amount'] },

@@ -44,8 +44,9 @@ function startOf(day: Temporal.PlainDate): Temporal.Instant {
 }
 
 /**
- * Returns the ids of the requested offices. If none are requested, returns the caller's offices, or null for all.
- * Throws a 422 error for an office of another merchant, and a 403 error for an office that the caller may not access.
+ * Returns the ids of the requested offices. Without a request, returns the caller's offices, or null if the caller
+ * can access all. Throws a 422 error for another merchant's office, and a 403 error for an office that the caller
+ * cannot access.
  */
 async function officesOf(
   deps: Deps,

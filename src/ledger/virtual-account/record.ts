@@ -5,8 +5,8 @@ import { type Account, insertMovements, insertPostings, listAccounts, openAccoun
 import { AMOUNTS, type Amount, type Amounts, type Movement } from './types.ts';
 
 /**
- * Writes movements and their journal entries, in three statements for any number of movements. Returns the number of
- * new movements. Pass the accounts as `known` if they are already loaded.
+ * Writes movements and their journal entries, and returns the number of new movements. Runs three statements for any
+ * number of movements. If the accounts are already loaded, pass them as `known`.
  */
 export async function recordMovements(
   db: Deps['db'],
@@ -39,8 +39,8 @@ export async function recordMovements(
 }
 
 /**
- * Assigns one journal entry to all credits of the same merchant and environment, so that each account needs only one
- * posting. Each reversal gets its own entry.
+ * Assigns one shared journal entry to all credits of the same merchant and environment, which reduces the postings to
+ * one per account. Each reversal gets its own entry.
  */
 function shareEntries(movements: readonly Movement[]): Movement[] {
   const credits = movements.filter(({ kind }) => kind === 'credit');

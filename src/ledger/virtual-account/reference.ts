@@ -1,6 +1,8 @@
 import { isUuid } from '#src/kernel/ids.ts';
 
-/** Identifier of a movement in the API. Credits use the transaction number, and reversals use their id. */
+/**
+ * Identifier of a movement in the API. A credit is identified by its transaction number, and a reversal by its id.
+ */
 export type Reference = { kind: 'number'; number: bigint } | { kind: 'refund'; id: string };
 
 /** Pattern for a transaction number. Leading zeros are rejected, so that `007` does not match 7. */

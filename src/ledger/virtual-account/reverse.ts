@@ -9,8 +9,8 @@ import type { Amounts, Movement } from './types.ts';
 export interface Reversal {
   /**
    * Kind of reversal. A void cancels the whole transaction on the same day. A refund returns all or part of it later.
-   * A dispute debits the amount like a refund. `dispute_return` credits the amount again after the merchant wins the
-   * dispute.
+   * A dispute debits the disputed amount like a refund. `dispute_return` credits this amount again after the merchant
+   * wins the dispute.
    */
   kind: 'void' | 'refund' | 'dispute' | 'dispute_return';
   commerce_id: number;
@@ -78,8 +78,8 @@ const CONCEPTS = {
 } as const satisfies Record<Reversal['kind'], string>;
 
 /**
- * Returns the description of the reversal. It is stored when the reversal is recorded, so it is always in Spanish and
- * not in the reader's language.
+ * Returns the description of the reversal. It is in Spanish for all readers, because it is stored when the reversal
+ * is recorded.
  */
 function conceptOf(credit: Movement, input: Reversal): string {
   const what = CONCEPTS[input.kind];

@@ -57,8 +57,8 @@ interface Broken {
 }
 
 /**
- * Returns the validation errors of the requested period. Without `finish_date`, the period ends today. Skips dates
- * that could not be parsed, because they are already reported.
+ * Returns the validation errors of the requested period, which ends today if `finish_date` is missing. Ignores dates
+ * that could not be parsed, because their errors are already reported.
  */
 function brokenPeriod(query: Record<string, unknown>, today: Temporal.PlainDate): Broken[] {
   const { start_date: start, finish_date: finish = null } = query;

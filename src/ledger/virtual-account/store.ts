@@ -23,7 +23,8 @@ export async function findSchedules(db: Db, commerceIds: readonly number[]): Pro
 }
 
 /**
- * Returns the ids of merchants that the network pays directly. They have their own network code and are not credited.
+ * Returns the ids of merchants that the network pays directly. They have their own network code, and their virtual
+ * accounts receive no credits.
  */
 export async function listNotLiquidated(db: Db): Promise<number[]> {
   const rows = await db
@@ -76,7 +77,7 @@ function owned(owners: readonly Owner[]): RawBuilder<unknown> {
 }
 
 /**
- * Writes movements with their journal entries and returns the ids of the new ones. Skips movements that already
+ * Writes movements with their journal entries and returns the ids of the new movements. Skips movements that already
  * exist, so a transaction is credited at most once. The SQL text is the same for any number of rows, so that one
  * prepared statement serves all calls.
  */
@@ -156,8 +157,8 @@ export interface Clearing {
 }
 
 /**
- * Sets the release day of transactions that have none. Their earlier reversals are released on the same day, but not
- * before the day on which they were created.
+ * Sets the release day of transactions that have none. Earlier reversals of a transaction are released on the same
+ * day, but not before the day on which they were created.
  */
 export async function markCleared(db: Db, clearings: readonly Clearing[]): Promise<void> {
   const merchants = clearings.map(({ commerce_id }) => commerce_id);
@@ -177,9 +178,9 @@ export async function markCleared(db: Db, clearings: readonly Clearing[]): Promi
 }
 
 export interface MovementFilter {
-  /** Earliest creation time of the movements, inclusive. */
+  /** Earliest creation time of the movements, inclusive. Null for no lower limit. */
   from: Temporal.Instant | null;
-  /** Latest creation time of the movements, exclusive. */
+  /** Latest creation time of the movements, exclusive. Null for no upper limit. */
   until: Temporal.Instant | null;
   offices: readonly number[] | null;
   availability: Availability;
@@ -187,12 +188,10 @@ export interface MovementFilter {
   reference: Reference | null;
 }
 
-/** SQL expression for the release day of a movement. It must match the expression in the index on that day. */
+/** SQL expression for the release day of a movement. The index on the release day uses the same expression. */
 const RELEASE = sql`coalesce(available_on, 'infinity')`;
 
-/**
- * Builds the SQL condition for a filter. It omits unused conditions, so that PostgreSQL can use the matching index.
- */
+/** Builds the SQL condition for a filter. Omits unset fields, so that PostgreSQL can use the matching index. */
 function matching(principal: Principal, filter: MovementFilter): RawBuilder<unknown> {
   const { from, until, offices, availability, today, reference } = filter;
   return allOf([

@@ -78,7 +78,7 @@ export interface VirtualAccountTables {
 
 export interface VirtualAccountViews {
   credited_transactions: ViewRow<{ commerce_id: number; transaction_id: string }>;
-  /** Movements caused by voids, refunds and disputes. Includes money credited again after a won dispute. */
+  /** Movements caused by voids, refunds and disputes, including amounts credited again after a won dispute. */
   returned_movements: ViewRow<{
     commerce_id: number;
     transaction_id: string;

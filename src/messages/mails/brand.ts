@@ -9,7 +9,9 @@ import type { Mail } from './types.ts';
 export interface MailBrand {
   /** Brand colour as `#rrggbb`. Null for the default colour. */
   colour: string | null;
-  /** URL of the logo, or its `cid:` reference if the logo is attached to the email. */
+  /**
+   * URL of the logo, or its `cid:` reference if the logo is attached to the email. Null if the merchant has no logo.
+   */
   logo: string | null;
   legal_name: string | null;
   tax_id: string | null;
@@ -32,8 +34,8 @@ function brandIn(look: Omit<Branding, 'logo'>, logo: string | null): MailBrand {
 }
 
 /**
- * Returns a function that loads the brand for displaying an email in the browser. The logo URL points to this server.
- * The function caches the brand per office.
+ * Returns a function that loads an office's brand for displaying an email in the browser. The logo URL points to this
+ * server. The function caches the brands.
  */
 export function brandsForDisplay(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) => Promise<MailBrand> {
   const known = new Map<string, Promise<MailBrand>>();
@@ -53,7 +55,10 @@ export function brandsForDisplay(deps: Pick<Deps, 'db' | 'base_url'>): (of: Of) 
 /** Content id by which the HTML of an email refers to the attached logo. */
 const LOGO_CID = 'logo@merchant';
 
-/** Returns the brand for sending an email. The logo is attached, because many email clients block remote images. */
+/**
+ * Returns the brand for sending an email, with the logo as attachment, because many email clients block remote
+ * images.
+ */
 export function brandForSending(look: BrandingWithLogo): { brand: MailBrand; pictures: MailFile[] } {
   const { logo } = look;
   if (logo === null) return { brand: brandIn(look, null), pictures: [] };

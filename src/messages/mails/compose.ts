@@ -21,11 +21,12 @@ export function composeMail(message: MailMessage, locale: Locale, brand = UNBRAN
   return { subject: body.subject, text: toText(body, locale), html: toHtml(body, locale) };
 }
 
-/** Message fields whose text merchants can write. */
+/** Message fields that can contain text written by merchants or customers. */
 const WRITTEN = ['merchant', 'plan', 'new_plan', 'description', 'reason', 'point'] as const;
 
 /**
- * Removes links from text that merchants and customers wrote, so that emails of this service cannot be used for spam.
+ * Removes links from text that merchants and customers wrote, so that they cannot use emails of this service for
+ * spam.
  */
 function withoutForeignLinks(message: MailMessage): MailMessage {
   const changed: Record<string, string> = { subscriber: withoutLinks(message.subscriber) };
@@ -46,8 +47,7 @@ function brandWithoutLinks(brand: MailBrand): MailBrand {
 }
 
 /**
- * Builds the email body. Removes line breaks from all values, so that a value cannot add headers or lines to the
- * email.
+ * Builds the email body. Removes line breaks from all values, so that no value can add headers or lines to the email.
  */
 function toBody(original: MailMessage, locale: Locale, brand: MailBrand): MailBody {
   const message = withoutForeignLinks(original);

@@ -1,10 +1,10 @@
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 
-/** Content of an email before formatting. Each text is a single line. */
+/** Content of an email before it is formatted as HTML and plain text. Each text is a single line. */
 export interface Content {
   subject: string;
   lead: string;
-  /** Numbered instructions, in the order in which the email shows them. */
+  /** Instructions for the recipient, which the email numbers and shows in this order. */
   steps?: readonly string[];
   facts: readonly Fact[];
   action: { label: string; url: string } | null;
@@ -15,7 +15,8 @@ interface Fact {
   label: string;
   value: string;
   /**
-   * True for a code that the recipient types or reads aloud. It is shown in large type, apart from the other facts.
+   * True if the value is a code that the recipient types or reads aloud. The email shows it in large type, in a
+   * separate box.
    */
   is_code?: true;
 }

@@ -199,8 +199,8 @@ const writeEnded: Write<messages.Ended> = ({ plan, reason, plan_url = null }, lo
 });
 
 /**
- * Writes the email with a sign-in code. The code is in the subject, so that phone notifications show it. The email
- * contains no link, so that customers do not get used to opening links from emails.
+ * Writes the email with a sign-in code. The subject contains the code, so that phone notifications show it. The email
+ * contains no link, so that customers do not learn to open links in emails.
  */
 const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }, locale) => {
   const text = texts.SIGN_IN_CODE;
@@ -213,7 +213,10 @@ const writeSignInCode: Write<messages.SignInCode> = ({ merchant, code, minutes }
   };
 };
 
-/** Time to subtract from a deadline at midnight. The email then shows the day that ends, not the day that begins. */
+/**
+ * Duration subtracted from a deadline at midnight, so that the email shows the day that ends instead of the day that
+ * begins.
+ */
 const A_MOMENT = { seconds: 1 } as const;
 
 const writeDispute: Write<messages.DisputeOpened | messages.DisputeDeadline> = (message, locale) => {

@@ -15,20 +15,23 @@ export interface MailInput {
   production: boolean;
   locale: Locale;
   message: MailMessage;
-  /** The object that the email is about, such as `subscription:UUID`. */
+  /**
+   * The object that the email is about, such as `subscription:UUID`. Null or missing if the email is not about an
+   * object.
+   */
   subject?: string | null;
   to: MailParty;
   /** Sender name, which is the merchant's name. The sender address belongs to this service. */
   from_name: string;
-  /** Address for replies. By default, replies go to the merchant's contact address. */
+  /** Address for replies. If null or missing, replies go to the merchant's contact address. */
   reply_to?: string | null;
   now: Temporal.Instant;
 }
 
 /**
  * Writes any number of emails in one statement, in the caller's transaction. They are sent only if the transaction
- * commits. Production emails are queued, and without a mail server the worker later marks them as `kept`. Test emails
- * have the status `kept` from the start.
+ * commits. Test emails are stored with status `kept` and never sent. Production emails are queued. Without a mail
+ * server, the worker marks them as `kept`.
  */
 export async function enqueueMails(db: Deps['db'], mails: readonly MailInput[]): Promise<void> {
   if (mails.length > 0) await insertMails(db, mails.map(toMail));

@@ -6,8 +6,9 @@ import { BETWEEN, footerOf, greetingOf, type MailBody } from './plain-text.ts';
 import { FRAME } from './texts.ts';
 
 /**
- * Renders an email as HTML with tables and inline styles, because many email clients support nothing else. Clients in
- * dark mode use the colours of the CSS classes. The email loads no remote resources, and the logo is attached.
+ * Renders an email as HTML. It uses tables and inline styles, because many email clients support nothing else.
+ * Clients in dark mode use the colours of the CSS classes. The email loads no remote resources, and the logo is
+ * attached.
  */
 export function toHtml(body: MailBody, locale: Locale): string {
   return `<!doctype html>\n${renderToString(<Html body={body} locale={locale} />)}\n`;
@@ -77,13 +78,13 @@ function Html({ body, locale }: { body: MailBody; locale: Locale }) {
   );
 }
 
-/** CSS that keeps text on one line, unless it is longer than the line. */
+/** CSS that keeps text on one line if it fits the width. */
 const WHOLE = 'display:inline-block;max-width:100%;overflow-wrap:anywhere;';
 const REACHED_BY = /(\S+@\S+)/;
 
 /**
- * A line of the email footer. Addresses, phone numbers and tax ids wrap to the next line as a whole, together with
- * the separator that follows them.
+ * A line of the email footer. An address, phone number or tax id that does not fit wraps as a whole to the next line,
+ * together with the separator after it.
  */
 function FootLine({ line }: { line: string }) {
   const parts = line.split(BETWEEN);
@@ -181,8 +182,8 @@ function Card({ body, locale, colour, ink }: CardProps) {
 }
 
 /**
- * The header of an email, with the logo. Stored logos have a white background, so a white frame makes the background
- * look intentional in dark mode.
+ * The header of an email, with the logo. The logo has a white frame, so that the white background of stored logos
+ * looks intentional in dark mode.
  */
 function Head({ body: { merchant, brand } }: Pick<CardProps, 'body'>) {
   if (brand.logo === null) return <>{merchant}</>;

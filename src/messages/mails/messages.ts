@@ -32,7 +32,9 @@ export interface PlanChangeInvitation extends Planned {
   new_plan: string;
   /** Price of the new plan. */
   price: bigint;
-  /** Amount that the plan change costs now, in minor units. Negative if the subscriber receives a credit. */
+  /**
+   * Amount charged immediately for the plan change, in minor units. Negative if the subscriber receives a credit.
+   */
   net: bigint;
   currency: Currency;
   accept_url: string;
@@ -44,7 +46,10 @@ export interface Receipt extends Planned, Priced {
   invoice_number: string;
   /** Charged card. Null if no card was charged. */
   card: { brand: string; last_four: string } | null;
-  /** Display name of the charged account, such as `Nequi ····1234`. Null or missing if no account was charged. */
+  /**
+   * Display name of the charged account, such as `Nequi ····1234`. Null or missing if a card was charged or nothing
+   * was charged.
+   */
   account?: string | null;
   transaction_number: string | null;
   /** URL of the portal page that shows the receipt. */
@@ -59,14 +64,14 @@ export interface PaymentReceipt extends Named, Priced {
   description: string;
   /** Tax included in the amount, in minor units. */
   tax: bigint;
-  /** Display name of the payment method used, such as `Visa ····1111`. */
+  /** Display name of the payment method, such as `Visa ····1111`. */
   paid_with: string;
   paid_at: Temporal.Instant;
   transaction_number: string;
   transaction_id: string;
   /** URL of the page that shows the payment, or null if there is none. */
   url: string | null;
-  /** Overpaid amount that the merchant will refund, in minor units. */
+  /** Overpaid amount that the merchant will refund, in minor units. Missing if the payer did not overpay. */
   excess?: bigint;
 }
 
@@ -76,7 +81,10 @@ export interface CashVoucher extends Named, Priced {
   description: string;
   /** Name of the cash network where the payer can pay, such as Efecty or Baloto. */
   point: string;
-  /** Agreement number that the payer gives to the cashier first. Null if the network uses none. */
+  /**
+   * Agreement number that the payer gives to the cashier before the voucher number. Null if the cash network uses
+   * none.
+   */
   agreement: string | null;
   voucher: string;
   /** Expiry of the voucher. Null if the provider set no expiry. */
@@ -105,7 +113,10 @@ export interface Cancellation extends Planned {
   kind: 'cancellation';
   /** Time at which the subscription's service ends. Null if it ended with the cancellation. */
   service_until: Temporal.Instant | null;
-  /** URL of the page where the customer can undo the cancellation until the service ends. */
+  /**
+   * URL of the page where the customer can undo the cancellation until the service ends. Null or missing if it cannot
+   * be undone.
+   */
   undo_url?: string | null;
 }
 
@@ -136,7 +147,7 @@ interface DisputeFacts extends Named, Priced {
   transaction_number: string;
   reason: string | null;
   deadline_at: Temporal.Instant;
-  /** URL of the page that shows the dispute in the panel. Missing in older emails. */
+  /** URL of the panel page that shows the dispute. Missing in older emails. */
   url?: string;
 }
 
@@ -185,7 +196,7 @@ export interface AccountNotice extends Named {
   change: AccountChange;
   at: Temporal.Instant;
   /**
-   * URL of the page for resetting the password. It is for users who did not make the change. Missing in older emails.
+   * URL of the page for resetting the password, for users who did not make the change. Missing in older emails.
    */
   url?: string;
 }
@@ -225,7 +236,9 @@ const INSTANTS = new Set([
 /** Names that every email about a subscription contains. */
 export type PlanNames = Pick<Planned, 'merchant' | 'subscriber' | 'plan'>;
 
-/** Parses an email message stored as JSON. Converts the strings that contain amounts and instants to their types. */
+/**
+ * Parses an email message stored as JSON. Converts amounts from strings to bigint and times from strings to instants.
+ */
 export function readMessage(data: MessageData): MailMessage {
   return JSON.parse(JSON.stringify(data), (key, value) => {
     if (typeof value !== 'string') return value;

@@ -35,8 +35,8 @@ export function greetingOf(body: MailBody, locale: Locale): string {
 export const BETWEEN = ' · ';
 
 /**
- * Returns the lines of the email footer. They state that the email is automatic, and contain the merchant's legal
- * identity and contact details.
+ * Returns the lines of the email footer. They state that the email is automatic and contain the merchant's legal name
+ * and contact details.
  */
 export function footerOf({ merchant, brand }: MailBody, locale: Locale): string[] {
   const { legal_name, tax_id, address, contact_email, contact_phone } = brand;

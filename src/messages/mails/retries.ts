@@ -10,8 +10,8 @@ const RETRY_AFTER = [
 ] as const satisfies readonly Temporal.DurationLike[];
 
 /**
- * Returns the status and the time of the next attempt after an email could not be sent. If `is_hopeless` is true, the
- * email is not retried.
+ * Returns the status of an email that could not be sent, and the time of its next attempt. If `is_hopeless` is true,
+ * the email is not retried.
  */
 export function decideRetry(attempt: {
   attempts: number;

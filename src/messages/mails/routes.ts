@@ -37,8 +37,8 @@ const list = route({
 });
 
 /**
- * Rebuilds the response of an interrupted request to send an email again. Returns null if the interrupted request
- * wrote no email.
+ * Rebuilds the response to an interrupted request to resend an email. Returns null if the request had not written the
+ * new email.
  */
 async function recover(deps: Deps, principal: Principal, id: string): Promise<Answer | null> {
   const mail = await findMail(deps.db, principal, id);
@@ -51,7 +51,7 @@ export const sendAgain = route({
   tag: 'Mails',
   summary: 'Send an e-mail again',
   description:
-    'Sends a copy to the same recipient. In the test environment, the copy is stored but not sent. The limits are 5 copies per hour and address, and 200 per hour and merchant.',
+    'Sends a copy to the same recipient. In the test environment, the copy is stored but not sent. The limits are 5 copies per hour for each address, and 200 per hour for each merchant.',
   access: 'token',
   transaction: 'own',
   recover,

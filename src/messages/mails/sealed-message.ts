@@ -3,8 +3,8 @@ import { type MailMessage, readMessage } from './messages.ts';
 import type { Mail } from './types.ts';
 
 /**
- * Message fields that grant access to anyone who reads them, by kind of email. `purpose` is the context to which the
- * encryption of the field is bound.
+ * Message fields whose content grants access to its reader, by kind of email. The encryption of a field is bound to
+ * its `purpose`, so that the value cannot be decrypted in another context.
  */
 const SECRETS = {
   sign_in_code: { field: 'code', purpose: 'sign-in code in a mail' },
@@ -47,7 +47,10 @@ export async function sealMessage<M extends MailMessage>(
   return { ...message, [secret.field]: sealed.toString('base64') };
 }
 
-/** Returns an email message with its codes and links decrypted. Callers may only send the result to the recipient. */
+/**
+ * Returns an email message with its codes and links decrypted. Callers must not pass the result to anyone but the
+ * recipient.
+ */
 export async function openForSending(
   { vault }: Pick<Deps, 'vault'>,
   mail: Pick<Mail, 'commerce_id' | 'message'>,
@@ -60,7 +63,8 @@ export async function openForSending(
 }
 
 /**
- * Returns an email message that the merchant may read. In production, codes and links that grant access are masked.
+ * Returns an email message in the form that the merchant may read. In production, codes and links that grant access
+ * are masked.
  */
 export async function openForDisplay(
   deps: Pick<Deps, 'vault'>,

@@ -13,8 +13,8 @@ import { claimDueMail, keepDueMails, listEnvironmentsToSend, markFailed, markSen
 import type { Mail } from './types.ts';
 
 /**
- * Duration of the lease on a claimed email. Sending an email takes less time, even if every step of the SMTP dialogue
- * times out.
+ * Duration of the lease on a claimed email. It exceeds the time to send an email, even if every step of the SMTP
+ * dialogue times out.
  */
 const LEASE = { minutes: 10 } as const;
 const ERROR_LENGTH = 500;
@@ -28,8 +28,8 @@ export interface SendCounts {
 
 /**
  * Sends all due emails, or marks them as `kept` if there is no mail server. Errors are logged and not thrown. If
- * `signal` aborts, sending stops after the current email. An email may arrive twice if the worker stops after the
- * mail server accepted it and before this is recorded. Both copies have the same message id.
+ * `signal` aborts, sending stops after the current email. If the worker stops after the mail server accepted an email
+ * and before recording it, the email is sent twice, with the same message id.
  */
 export async function sendDueMails(deps: Deps, signal?: AbortSignal): Promise<SendCounts> {
   const counts: SendCounts = { sent: 0, postponed: 0, given_up: 0, kept: 0 };
@@ -52,8 +52,8 @@ async function keep(deps: Deps, counts: SendCounts): Promise<void> {
 }
 
 /**
- * Sends one email of each merchant in turn, so that thousands of receipts of one merchant do not delay the sign-in
- * codes of another. Urgent emails of a merchant are sent first.
+ * Sends one email of each merchant per round, so that thousands of receipts of one merchant do not delay the sign-in
+ * codes of another. Each merchant's urgent emails are sent first.
  */
 async function sendInTurns(deps: Sender, counts: SendCounts, signal: AbortSignal | undefined): Promise<void> {
   await environmentsInTurns({

@@ -37,7 +37,10 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<vo
   );
 }
 
-/** Returns the list query for test emails, newest first. With `to`, it lists only emails to exactly this address. */
+/**
+ * Returns the list query for test emails, newest first. If `to` is given, the list contains only emails to exactly
+ * this address.
+ */
 export function testMailQuery(principal: Principal, to: string | undefined): NumberedList {
   const { commerce_id, offices } = principal;
   return {
@@ -92,7 +95,7 @@ export async function deleteTestMails(db: Db, commerceId: number): Promise<void>
     .execute();
 }
 
-/** Maximum duration of a lease. A lease that expires later was written with a wrong clock and is ignored. */
+/** Maximum duration of a lease. A lease with a later expiry was written with a wrong clock and is ignored. */
 const LONGEST_LEASE = { minutes: 11 } as const;
 
 /** SQL condition for an email that is due and not leased. A lease ends when it expires or when its process stops. */
@@ -110,7 +113,7 @@ export function listEnvironmentsToSend(db: Db, now: Temporal.Instant): Promise<E
 }
 
 /**
- * SQL condition for urgent emails. It uses literals, as in the definition of the partial index `mails_urgent`.
+ * SQL condition for urgent emails. It uses literals like the definition of the partial index `mails_urgent`, because
  * PostgreSQL would not use the index with parameters.
  */
 const isUrgent = sql<SqlBool>`kind in (${sql.join(URGENT_KINDS.map((kind) => sql.lit(kind)))})`;
@@ -122,7 +125,8 @@ interface Claim {
 }
 
 /**
- * Leases one due email of an environment. Urgent emails are leased first, and then the email that became due first.
+ * Leases one due email of an environment: the urgent email that became due first, or otherwise the email that became
+ * due first.
  */
 export async function claimDueMail(
   db: Db,
@@ -143,8 +147,8 @@ export async function claimDueMail(
 }
 
 /**
- * Marks an email as sent, even if another worker has leased it in the meantime. This prevents a second worker from
- * sending it again later.
+ * Marks an email as sent, even if another worker has leased it in the meantime. Otherwise that worker could send it
+ * again later.
  */
 export async function markSent(db: Db, { commerce_id, id }: Key, sent_at: Temporal.Instant): Promise<void> {
   await db
@@ -193,8 +197,8 @@ export async function keepDueMails(db: Db, now: Temporal.Instant): Promise<numbe
 }
 
 /**
- * Makes emails due now that are scheduled after `latest`, and returns their number. Valid retries are scheduled
- * earlier, so these emails were scheduled with a wrong clock.
+ * Makes emails due now that are scheduled after `latest`, and returns their number. No valid retry is scheduled that
+ * late, so a wrong clock must have scheduled these emails.
  */
 export async function recallMails(
   db: Db,

@@ -24,8 +24,8 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /**
- * Kinds of emails that a person is waiting for in the browser. They are sent before all other emails. The index
- * `mails_urgent` lists the same kinds.
+ * Kinds of emails for which a person is waiting in the browser. They are sent before all other emails. The index
+ * `mails_urgent` must list the same kinds.
  */
 export const URGENT_KINDS = [
   'sign_in_code',
@@ -55,7 +55,9 @@ export interface MailTables {
     from_name: string;
     reply_to: string | null;
     message: JsonColumn<MessageData>;
-    /** The object that the email is about, such as `subscription:UUID`. Webhooks use the same format. */
+    /**
+     * The object that the email is about, such as `subscription:UUID`. Null if the email is not about an object.
+     */
     subject: string | null;
     created_at: Temporal.Instant;
     status: MailStatus;
@@ -78,7 +80,10 @@ export interface MailTables {
   };
 }
 
-/** Emails that a visitor can request for any address, and the parameters of each in addition to the address. */
+/**
+ * Emails that visitors can request for any email address. Each property lists the parameters of one kind of email, in
+ * addition to the address.
+ */
 export interface RequestParameters {
   sign_in_code: { request_id: string; merchant: string | null; length: 'short' | 'long' };
   password_reset: { locale: Locale };

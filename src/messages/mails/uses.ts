@@ -4,7 +4,7 @@ import type { MailMessage } from './messages.ts';
 import type { Mail } from './types.ts';
 
 /**
- * Functions that other modules provide to the mail module. `documentsOf` returns the documents to attach to an email.
+ * Functions that other modules implement for the mail module. `documentsOf` returns the files to attach to an email.
  */
 export interface MailUses<Scope> {
   documentsOf(

@@ -5,7 +5,7 @@ import { laneOf } from './lane.ts';
 import { countEvents, insertEvents, type NewEvent, type SubjectCount } from './store.ts';
 
 export interface EventInput<Body extends object = object> {
-  /** Id of the event. Set it if the body contains the id. By default, a new id is generated. */
+  /** Id of the event. By default, a new id is generated. Set it if the body must contain the id. */
   id?: string;
   commerce_id: number;
   /** Office whose users may see the event. Null if the event concerns the whole merchant. */
@@ -17,11 +17,13 @@ export interface EventInput<Body extends object = object> {
   subject: string;
   kind: EventKind<Body>;
   /**
-   * Sequence number of the event within its subject. Set it only if the caller numbers the events itself and keeps
-   * the subject locked until commit.
+   * Sequence number of the event within its subject. By default, the number is assigned automatically. A caller that
+   * sets it must keep the subject locked until commit.
    */
   sequence?: number;
-  /** URL to which the event is sent. If the merchant has no webhook URL, it is null and no event is written. */
+  /**
+   * URL to which the event is sent. Null if the merchant has no webhook URL, in which case no event is written.
+   */
   url: string | null;
   /** JSON body of the event. The order of its fields is preserved. */
   payload: NoInfer<Body>;

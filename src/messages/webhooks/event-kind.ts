@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-/** A kind of webhook event. Each module declares its own kinds and uses them to write events. */
+/**
+ * A kind of webhook event. Each module declares the kinds that it sends and uses these declarations to write events.
+ */
 export interface EventKind<Body extends object = object> {
   /** Name of the event kind, such as `webhook.test`. */
   name: string;
@@ -10,7 +12,7 @@ export interface EventKind<Body extends object = object> {
   body: z.ZodType<Body>;
 }
 
-/** Declares a kind of event. The type of the body is inferred from the schema. */
+/** Declares a kind of event. The schema determines the type of the event's body. */
 export function eventKind<Body extends object>(kind: EventKind<Body>): EventKind<Body> {
   return kind;
 }

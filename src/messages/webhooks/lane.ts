@@ -1,6 +1,6 @@
 /**
- * Environment and receiver of a delivery. Each lane has its own queue, so that a slow receiver does not delay other
- * receivers.
+ * Environment and receiver of a delivery. Each lane has a separate queue, so that a slow receiver does not delay
+ * other receivers.
  */
 export interface Lane {
   commerce_id: number;
@@ -9,7 +9,7 @@ export interface Lane {
   origin: string;
 }
 
-/** Returns the lane of a delivery as text, because lanes are compared and looked up far more often than parsed. */
+/** Returns the text form of a delivery's lane, which identifies the lane in the database and in maps. */
 export function laneOf(delivery: { commerce_id: number; production: boolean; url: string }): string {
   const { commerce_id, production, url } = delivery;
   return `${environmentOf(commerce_id, production)} ${URL.parse(url)?.origin ?? ''}`;
@@ -25,8 +25,8 @@ export function readLane(lane: string): Lane {
 }
 
 /**
- * Returns the range of lane texts of one merchant's test environment. If `testOf` is null, the range covers all
- * lanes.
+ * Returns the range of the lane texts of one merchant's test environment. If `testOf` is null, the range covers the
+ * lanes of all merchants and environments.
  */
 export function laneBounds(testOf: number | null): { from: string; below: string } {
   if (testOf === null) return { from: '', below: '~' };

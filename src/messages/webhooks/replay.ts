@@ -8,8 +8,9 @@ import { findDelivery, insertReplay, type ListedDelivery, takeFromQueue } from '
 const UNORDERED_SEQUENCE = { subject: null, sequence: null } as const;
 
 /**
- * Sends an event again as a new delivery with its own retries. A pending original delivery is given up, and the new
- * delivery takes its position among the events of the subject. Otherwise the new delivery is not ordered.
+ * Sends an event again as a new delivery with its own retries. If the original delivery is pending, it is given up
+ * and the new delivery takes its position among the events of the subject. If it is not pending, the new delivery has
+ * no position.
  */
 export async function replayDelivery(
   deps: Deps,

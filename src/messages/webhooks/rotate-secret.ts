@@ -3,7 +3,7 @@ import { type MerchantOwner, requireMerchantOwner } from '#src/platform/http/rol
 import { newWebhookSecret } from '#src/tenancy/merchants/create.ts';
 
 /**
- * Time during which the previous secret stays valid after a rotation. It lets merchants update all receivers without
+ * Time for which the previous secret stays valid after a rotation, so that merchants can update all receivers without
  * missing an event.
  */
 const PREVIOUS_VALID = { hours: 24 } as const;

@@ -35,7 +35,7 @@ export const deliveryView = z
     url: z.string(),
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
-        'Status of the delivery. `failed` means that all attempts failed or a replay replaced the delivery.',
+        'Status of the delivery. `failed` means that all attempts failed, or that a replay replaced the delivery.',
     }),
     created_at: instant,
     next_attempt_at: instant.nullable().meta({

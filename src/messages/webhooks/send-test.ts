@@ -13,7 +13,7 @@ import { headersOf, sign } from './sign.ts';
 /** Event that a merchant sends to test its receiver. */
 export const webhookTested = eventKind({
   name: 'webhook.test',
-  summary: 'A user of the panel sent a test event, which requires no action',
+  summary: 'A user of the panel sent a test event. No action is required',
   body: z.strictObject({
     event: z.literal('webhook.test'),
     id: z.uuid(),

@@ -10,7 +10,9 @@ export interface SigningKey {
   bytes: KeyObject;
 }
 
-/** A merchant's signing keys, newest first. For 24 hours after a rotation, there are two. */
+/**
+ * A merchant's signing keys, newest first. There are two keys for 24 hours after a rotation, and otherwise one.
+ */
 export type SigningKeys = readonly [SigningKey, ...SigningKey[]];
 
 export function toSigningKey(secret: string): SigningKey {
@@ -21,7 +23,7 @@ export function toSigningKey(secret: string): SigningKey {
 }
 
 export interface Signatures {
-  /** Hexadecimal signature made with the newest secret. Existing Laravel clients verify this signature. */
+  /** Hexadecimal signature made with the newest secret, for compatibility with existing Laravel clients. */
   signature: string;
   /** Signatures in the format of the Standard Webhooks specification, one for each valid secret. */
   standard_signature: string;
@@ -41,7 +43,9 @@ export function sign(
   };
 }
 
-/** Returns the headers of one delivery attempt. Used for sending the attempt and for showing it later. */
+/**
+ * Returns the headers of one delivery attempt. The same function is used to send the attempt and to display it later.
+ */
 export function headersOf(
   sent: Signatures & { event_id: string; sequence: number; sent_at_s: number; production: boolean },
 ): Record<string, string> {

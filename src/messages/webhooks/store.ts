@@ -70,8 +70,8 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
 }
 
 /**
- * A delivery with the time of its next attempt. The time is null if the delivery is not queued or is blocked by an
- * earlier delivery.
+ * A delivery with the time of its next attempt. The time is null if the delivery is blocked by an earlier delivery or
+ * is no longer queued.
  */
 export interface ListedDelivery extends Delivery {
   is_pending: boolean;
@@ -210,8 +210,8 @@ export async function listSubjects(
 }
 
 /**
- * Makes production deliveries due now that are scheduled after `latest`, and returns their number. Valid retries are
- * scheduled earlier, so these deliveries were scheduled with a wrong clock.
+ * Makes production deliveries due now that are scheduled after `latest`, and returns their number. No valid retry is
+ * scheduled that late, so a wrong clock must have scheduled these deliveries.
  */
 export async function recallDeliveries(
   db: Db,
@@ -227,14 +227,14 @@ export async function recallDeliveries(
 }
 
 export interface QueueDepth {
-  /** Number of deliveries in the queue, whether due or not. */
+  /** Number of deliveries in the queue, including deliveries that are not due yet. */
   waiting: number;
   due: number;
   /** Time at which the oldest of the due deliveries became due. Null if none is due. */
   oldest_due_at: Temporal.Instant | null;
 }
 
-/** Measures the delivery queue of all environments, based on the real time. */
+/** Measures the delivery queue of all environments. A delivery counts as due according to the real time. */
 export async function measureQueue(db: Db, now: Temporal.Instant): Promise<QueueDepth> {
   const { rows } = await sql<QueueDepth>`
     select count(*)::int as waiting, count(*) filter (where next_attempt_at <= ${now})::int as due,

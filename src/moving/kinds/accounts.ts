@@ -16,8 +16,8 @@ import { KEY_COLUMN } from '../read-rows.ts';
 import { readSealed } from '../sealed-lines.ts';
 
 /**
- * Statuses of accounts that can be imported. Accounts with a pending approval are excluded, because only the old
- * system receives the customer's response.
+ * Statuses of accounts that can be imported. Accounts with a pending approval cannot, because the customer's response
+ * reaches only the system that requested the approval.
  */
 const STATUSES = ['ready', 'revoked'] as const;
 
@@ -38,8 +38,8 @@ const FIELDS = Object.keys(body.shape);
 const COLUMNS = [KEY_COLUMN, ...FIELDS];
 
 /**
- * Imports accounts, such as Nequi, that customers authorized for charges. A provider's token identifies each account.
- * The file is encrypted in the same way as the file of cards.
+ * Imports payment accounts, such as Nequi accounts, that customers authorized for charges. Each account is identified
+ * by a provider's token. The file is encrypted in the same way as the file of cards.
  */
 export const accounts: Kind = {
   name: 'payment_source',

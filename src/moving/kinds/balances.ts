@@ -22,8 +22,7 @@ const FIELDS = Object.keys(body.shape);
 
 /**
  * Imports customer balances, which reduce the next charges. The file has one line per subscriber and one column per
- * currency. An export uses the subscriber id as key, so importing it into the same merchant does not change any
- * balance.
+ * currency. Exports use the subscriber id as key, so importing an export into the same merchant changes no balance.
  */
 export const balances: Kind = {
   name: 'balance',

@@ -46,8 +46,8 @@ const FIELDS = [...new Set([...Object.keys(numbered.shape), ...Object.keys(kept.
 const COLUMNS = [KEY_COLUMN, ...FIELDS];
 
 /**
- * Imports saved cards from an encrypted file. Each row has a card number or a provider's token. The database never
- * stores the number in plain text or as an unkeyed hash.
+ * Imports saved cards from an encrypted file. Each row contains a card number or a provider's token. The database
+ * never stores card numbers in plain text or as unkeyed hashes.
  */
 export const cards: Kind = {
   name: 'card',

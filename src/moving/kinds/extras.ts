@@ -13,7 +13,7 @@ import {
   type Refusal,
 } from '../kind.ts';
 
-/** Columns whose values the API sets itself, but an import reads from the file. */
+/** Columns that an import reads from the file, although the API sets the corresponding fields itself. */
 export const EXTRAS = ['active', 'created_at', 'deleted_at'] as const;
 
 const extras = z.object({
@@ -38,8 +38,7 @@ export function readExtras(cells: CsvCells, now: Temporal.Instant): Extras {
 }
 
 /**
- * Calls two parsing functions and returns both results. Throws one error with the issues of both if any of them
- * fails.
+ * Calls two parsing functions and returns both results. If one or both fail, throws a single error with all issues.
  */
 export function readAll<One, Other>(one: () => One, other: () => Other): [One, Other] {
   const issues: Issue[] = [];
@@ -63,8 +62,8 @@ export function requireOffice(scope: ImportScope, office: number): void {
 }
 
 /**
- * Builds the result of an import batch. Refuses rows that were not inserted, because the value of their column
- * `unique` already exists.
+ * Builds the result of an import batch. A row is refused if it was not inserted because another object has the same
+ * value in column `unique`.
  */
 export function outcomeOf(
   good: readonly { row: ImportRow; read: { id: string } }[],

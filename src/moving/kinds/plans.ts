@@ -18,8 +18,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * Imports the plans of a merchant. Each row is validated like an API request, because a merchant has only a few
- * plans.
+ * Imports the plans of a merchant. A merchant has only a few plans, so each row is validated separately, like an API
+ * request.
  */
 export const plans: Kind = {
   name: 'plan',

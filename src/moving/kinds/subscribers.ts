@@ -38,8 +38,8 @@ export const subscribers: Kind = {
 };
 
 /**
- * Replaces missing billing address fields with empty strings, as for customers who subscribe on a page that asks for
- * no address.
+ * Replaces missing billing address fields with empty strings, which is also how subscribers without a billing address
+ * are stored.
  */
 function withAddress(input: z.infer<typeof movedInSubscriber>) {
   const { billing_address = '', billing_city = '', billing_country = '' } = input;

@@ -40,7 +40,7 @@ const MAX_CHARGES = 1_000_000;
 const MAX_LINES = 100;
 const minor = z.string().regex(/^-?\d{1,15}$/);
 
-/** Schema of imported invoice lines. Amounts are strings in minor units, as in stored invoices. */
+/** Schema of imported invoice lines. Amounts are strings in minor units, as in the stored invoice lines. */
 const lines = z
   .array(
     z.strictObject({
@@ -60,7 +60,10 @@ const lines = z
   )
   .max(MAX_LINES);
 
-/** Validation rule for the proration lines of plan changes, which the next renewal charges or credits. */
+/**
+ * Validation rule for pending proration lines. They result from plan changes, and the next renewal charges or credits
+ * them.
+ */
 const pendingLines: Rule<readonly InvoiceLine[]> = {
   json: { type: 'array' },
   read(value) {
@@ -104,7 +107,10 @@ export const subscriptionBody = z.object({
 
 export type SubscriptionBody = z.infer<typeof subscriptionBody>;
 
-/** Returns issues for fields of an imported subscription that contradict each other or the current time. */
+/**
+ * Returns issues for fields of an imported subscription that contradict each other or are not consistent with the
+ * current time.
+ */
 export function importedStateIssues(body: SubscriptionBody, now: Temporal.Instant): Issue[] {
   const { status, starts_at, ends_at, grace_ends_at = null, paused_at = null, canceled_at = null } = body;
   const issues: Issue[] = [];

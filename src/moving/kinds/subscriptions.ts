@@ -36,8 +36,8 @@ const FIELDS = Object.keys(subscriptionBody.shape).filter((name) => name !== 'me
 const READ_AS = { flags: ['cancel_at_period_end', 'plan_discount'], json: ['pending_lines'] };
 
 /**
- * Imports subscriptions. They stay inactive until the merchant activates them. Until then, importing a changed line
- * replaces the subscription.
+ * Imports subscriptions. They stay inactive until the merchant activates them, and until then, importing a changed
+ * line replaces the subscription.
  */
 export const subscriptions: Kind = {
   name: 'subscription',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Finds and erases the external keys under which a person's objects were imported from another system. */
+/** Finds and erases the external keys of a person's imported objects. */
 export const personalKeys: PersonalData = {
   name: 'import_keys',
   async find({ db }, { commerce_id, ids }) {

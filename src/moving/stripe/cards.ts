@@ -4,8 +4,8 @@ import type { CsvCells } from '../kind.ts';
 import { FileError, readCells } from '../read-rows.ts';
 
 /**
- * Fields of a card in the file that Stripe sends. `id` is the id of the customer, and `card.id` is the id of the
- * card.
+ * Fields of a card in the file that Stripe sends, by column name. `id` is the id of the customer, and `card.id` is
+ * the id of the card.
  */
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +32,7 @@ const TEXTS = {
 const MAX_JSON = 64 << 20;
 const NEEDED = ['id', 'card.id', 'card.number', 'card.exp_month', 'card.exp_year'] as const;
 
-/** Converts the file with card data that Stripe sends, in CSV or JSON format, to rows of `cards.sealed`. */
+/** Converts the card data file that Stripe sends, in CSV or JSON format, to rows of `cards.sealed`. */
 export async function* readCardData(pieces: AsyncIterable<string>): AsyncGenerator<CsvCells> {
   const { first, all } = await peek(pieces);
   const cards = /^\s*[[{]/.test(first) ? fromJson(all) : fromCsv(all);
@@ -78,7 +78,7 @@ async function* fromJson(pieces: AsyncIterable<string>): AsyncGenerator<Fields> 
 }
 
 /**
- * Parses the customers in Stripe's JSON file. Error messages never contain its text, because it may contain card
+ * Parses the customers in Stripe's JSON file. Error messages never quote the file, because it can contain card
  * numbers.
  */
 function customersOf(text: string): Record<string, unknown>[] {

@@ -3,7 +3,7 @@ import { parseDecimal } from '#src/kernel/money.ts';
 import type { Text, TextValues } from '#src/kernel/texts.ts';
 import type { CsvCells } from '../kind.ts';
 
-/** A Stripe row converted to the columns of Cuota's file, and issues for values that cannot be converted. */
+/** A Stripe row converted to the columns of Cuota's import file, and the issues of values that cannot be converted. */
 export interface Translated {
   cells: CsvCells;
   issues: Issue[];
@@ -23,8 +23,8 @@ export function readerOf(cells: CsvCells) {
     refuse,
     issues,
     /**
-     * Converts a time to the format of Cuota's files, with a UTC offset. Stripe's times are in UTC, but Cuota reads
-     * times without an offset as Colombian time.
+     * Converts a time to the format of Cuota's import files. The result has a UTC offset, because Cuota reads times
+     * without an offset as Colombian time and Stripe's times are in UTC.
      */
     time(name: string): string | undefined {
       const value = cell(name);
@@ -34,7 +34,10 @@ export function readerOf(cells: CsvCells) {
       refuse(name, TEXTS.time);
       return undefined;
     },
-    /** Parses an amount in major units, with a point or comma as decimal separator and without thousands separators. */
+    /**
+     * Parses an amount in major units with a decimal point or comma. Refuses thousands separators. Returns undefined
+     * if the amount is missing or refused.
+     */
     amount(name: string): string | undefined {
       const value = cell(name);
       if (value === undefined) return undefined;
@@ -50,9 +53,9 @@ export function readerOf(cells: CsvCells) {
 export type Reader = ReturnType<typeof readerOf>;
 
 /**
- * Builds the cells of a row in Cuota's file. A column of the Stripe file that has one of Cuota's names takes
- * precedence over the converted value. Stripe metadata is kept. `inMetadata` names Cuota fields that are read from
- * Stripe metadata, because Stripe has no column for them.
+ * Builds the cells of a row in Cuota's import file. If the Stripe file has a column with one of Cuota's names, that
+ * column takes precedence over the converted value. Stripe metadata is kept. `inMetadata` names Cuota fields that are
+ * read from Stripe metadata, because Stripe has no column for them.
  */
 export function ownCells(
   cells: CsvCells,

@@ -9,8 +9,8 @@ const IN_METADATA = [
 ] as const;
 
 /**
- * Converts a Stripe customer to a subscriber. Stripe has a single name field and no document number. Subscriber
- * validation reports fields that are missing after the conversion.
+ * Converts a Stripe customer to a subscriber. Stripe has a single name field and no document number, so subscriber
+ * validation reports the missing fields later.
  */
 export function translateCustomer(cells: CsvCells): Translated {
   const { cell, time, issues } = readerOf(cells);
@@ -42,8 +42,8 @@ export function translateCustomer(cells: CsvCells): Translated {
 }
 
 /**
- * Splits a full name into first and last names. With four or more words, the first two are first names, as is common
- * in Colombia. Otherwise only the first word is.
+ * Splits a full name into first and last names. In a name of four or more words, the first two words are first names,
+ * as is common in Colombia. In a shorter name, only the first word is a first name.
  */
 function splitName(text = ''): { name?: string; last_name?: string } {
   const words = text.split(/\s+/).filter((word) => word !== '');

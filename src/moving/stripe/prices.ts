@@ -16,7 +16,7 @@ const TEXTS = {
 
 const TEXT_MAX = 150;
 
-/** Converts a recurring Stripe price to a plan. The plan has the name of the Stripe product. */
+/** Converts a recurring Stripe price to a plan, which gets the name of the Stripe product. */
 export function translatePrice(cells: CsvCells): Translated {
   const { cell, amount, time, refuse, issues } = readerOf(cells);
   const interval = cell('Interval');

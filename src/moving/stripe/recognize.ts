@@ -13,8 +13,8 @@ export interface Translation {
 }
 
 /**
- * Stripe dashboard exports that can be imported. `columns` identifies an export, which may contain further columns
- * chosen by the user.
+ * Stripe dashboard exports that can be imported. An export is recognized by `columns`. It can contain further columns
+ * that the user selected.
  */
 const EXPORTS: readonly (Translation & { columns: readonly string[] })[] = [
   { kind: plans, translate: translatePrice, columns: ['Price ID', 'Amount', 'Currency'] },

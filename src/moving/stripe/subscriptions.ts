@@ -60,7 +60,7 @@ function ending({ time, cell, refuse }: Reader): ImportedState {
 }
 
 /**
- * Converts a past-due subscription. Stripe reports the unpaid period. In Cuota, the current period is the last paid
+ * Converts a past-due subscription. Stripe's current period is unpaid, but Cuota's current period is the last paid
  * one, so the dates are moved back by one interval. The file must contain the end of the grace period.
  */
 function pastDueState({ time, cell }: Reader): ImportedState {

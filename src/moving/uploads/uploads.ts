@@ -7,11 +7,14 @@ import type { ImportFileName } from '../types.ts';
 import { deleteFilesBefore, insertFiles, listFiles } from './store.ts';
 
 const PURPOSE = 'import file';
-/** Time for which an upload is stored. Afterwards, the files are deleted and the user must upload them again. */
+/**
+ * Time for which uploaded files are stored. The files are then deleted, and the user must upload them again to import
+ * them.
+ */
 const UPLOAD_LIFETIME = { hours: 24 } as const;
 
 /**
- * Maximum total size of the uploaded files, in bytes. The limit is low because the user waits while the files are
+ * Maximum total size of the files in an upload, in bytes. The limit is low because the user waits while the files are
  * checked.
  */
 export const MAX_UPLOAD_BYTES = 1024 * 1024;

@@ -8,14 +8,16 @@ export type Channel = (typeof CHANNELS)[number];
 /** The person or program that makes a change. The audit log stores it forever, so it must not contain secrets. */
 export interface Actor {
   channel: Channel;
-  /** Name of the actor: the email address of a user, or the name of an operating-system user. */
+  /**
+   * Name of the actor: the email address of a user, or the name of an operating-system user. Null if unknown.
+   */
   name?: string | null;
-  /** Id of the panel user who makes the change. The user belongs to the merchant of the changed row. */
+  /** Id of the panel user who makes the change. Null if the actor is not a user of the merchant. */
   user_id?: number | null;
-  /** The id of the API token, never the token itself. */
+  /** Id of the API token that makes the change, never the token itself. Null if no token is used. */
   token_id?: string | null;
   session_id?: string | null;
-  /** IP address of the client, or name of the host on which a command ran. */
+  /** IP address of the client, or name of the host on which a command ran. Null if unknown. */
   origin?: string | null;
   request_id?: string | null;
   /** The HTTP method and path pattern of the request, or the name of the CLI command. */
@@ -24,7 +26,7 @@ export interface Actor {
   clock: Clock;
 }
 
-/** An actor as stored with queued work. The clock is omitted, because it is not data. */
+/** An actor as stored with queued work. The clock is omitted, because it cannot be serialized. */
 export type StoredActor = Omit<Actor, 'clock'>;
 
 const ambient = new AsyncLocalStorage<Actor | null>();
@@ -59,8 +61,8 @@ export function withoutActor<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns whether the current code runs for an HTTP request. Its transactions use planner settings that favour index
- * lookups.
+ * Returns whether the current code runs for an HTTP request. Transactions of requests use planner settings
+ * that favour index lookups.
  */
 export function isRequestActor(): boolean {
   return isRequest(ambient.getStore() ?? null);

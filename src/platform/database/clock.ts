@@ -16,7 +16,7 @@ export interface DatabaseClock extends Clock {
 
 interface Options {
   db: AnyDatabase;
-  /** Clock of the machine on which this process runs. */
+  /** System clock of the machine on which this process runs. */
   machine: Clock;
   onError(error: unknown): void;
   elapsedMs?: () => number;
@@ -26,14 +26,16 @@ interface Options {
 interface Sample {
   at: Temporal.Instant;
   elapsed_ms: number;
-  /** Maximum error of the sample in milliseconds: half of the query's round trip. */
+  /**
+   * Maximum error of this reading of the database time, in milliseconds: half of the query's round-trip time.
+   */
   error_ms: number;
 }
 
 const EVERY_MS = 5_000;
 /**
- * Maximum error of a good time sample. If there is no good sample for `SAMPLE_TIMEOUT_MS`, the clock accepts a sample
- * with a larger error.
+ * Maximum error of a good reading of the database time, in milliseconds. If there is none for
+ * `SAMPLE_TIMEOUT_MS`, the clock accepts a reading with a larger error.
  */
 const GOOD_MS = 100;
 const SAMPLE_TIMEOUT_MS = 60_000;
@@ -78,7 +80,7 @@ export async function openDatabaseClock(options: Options): Promise<DatabaseClock
   };
 }
 
-/** Samples the time of the database. All other queries get the time as a parameter. */
+/** Reads the current time from the database. All other queries receive the time as a parameter. */
 async function read(db: AnyDatabase, elapsedMs: () => number): Promise<Sample> {
   return db.connection().execute(async (connection) => {
     const asked_ms = elapsedMs();

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Error message of a statement that reached its timeout. */
 export const STATEMENT_TIMED_OUT = 'a statement timed out';
 
-/** Database timeouts for one kind of work. */
+/** Database timeouts for one kind of work, such as HTTP requests or background jobs. */
 export interface Limits {
   /** Timeout for getting a connection from the pool, in milliseconds. */
   connect_ms: number;
@@ -11,16 +11,22 @@ export interface Limits {
   statement_ms: number;
   /** Timeout for acquiring a database lock, in milliseconds. */
   lock_ms: number;
-  /** Time without a response to a statement after which the guard checks whether the database is reachable. */
+  /**
+   * Time in milliseconds to wait for the response to a statement. After this time, `openGuard` checks whether
+   * the database is reachable.
+   */
   probe_after_ms: number;
 }
 
 export const LIMITS = {
-  /** Timeouts of HTTP requests. They are short, because clients wait for the response. */
+  /** Timeouts of HTTP requests in milliseconds. They are short, because clients wait for the response. */
   requests: { connect_ms: 5_000, statement_ms: 15_000, lock_ms: 5_000, probe_after_ms: 2_000 },
-  /** Timeouts of background work, such as a batch of a charge run. */
+  /** Timeouts in milliseconds of background work, such as a batch of a charge run. */
   work: { connect_ms: 10_000, statement_ms: 120_000, lock_ms: 10_000, probe_after_ms: 5_000 },
-  /** Timeouts of the check of the whole ledger, whose statements read all entries. */
+  /**
+   * Timeouts of the full ledger check in milliseconds. They are long, because its statements read all ledger
+   * entries.
+   */
   examination: { connect_ms: 10_000, statement_ms: 1_800_000, lock_ms: 10_000, probe_after_ms: 10_000 },
   migrations: { connect_ms: 10_000, statement_ms: 3_600_000, lock_ms: 60_000, probe_after_ms: 10_000 },
 } as const satisfies Record<string, Limits>;
@@ -34,8 +40,8 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * Time after which the server ends an idle transaction. The locks of a client that froze would otherwise block other
- * transactions.
+ * Time in milliseconds after which the server ends an idle transaction. The locks of a client that froze
+ * would otherwise block other transactions.
  */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
@@ -52,15 +58,18 @@ export function sessionOptions({ statement_ms, lock_ms }: Limits): string {
     .join(' ');
 }
 
-/** Time that the guard waits beyond a statement's timeout, so that normally the server cancels the statement first. */
+/**
+ * Time in milliseconds that the client waits after a statement's timeout has passed. Normally the server
+ * cancels the statement within this time.
+ */
 const MARGIN_MS = 5_000;
 const PROBE_MS = 2_000;
 /**
- * Number of consecutive failed probes after which the server counts as unreachable. One is not enough: a stall of this
- * process can look like a missing response.
+ * Number of consecutive failed probes after which the server counts as unreachable. A single failed probe is
+ * not enough, because a stall of this process can look like a missing response.
  */
 const PROBES = 2;
-/** Time for which the result of a probe is reused for other statements. */
+/** Time in milliseconds for which the result of a probe is reused for other statements. */
 const PROBE_VALID_MS = 1_000;
 
 /**

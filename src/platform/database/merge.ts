@@ -7,12 +7,16 @@ export interface Statement {
   is_unread?: boolean;
 }
 
-/** Maximum number of statements that are merged into one. A longer text is not worth preparing. */
+/**
+ * Maximum number of statements that are merged into one. Preparing a longer statement costs more than it
+ * saves.
+ */
 const MAX_PARTS = 8;
 const MAX_VALUES = 200;
 
 /**
- * A node of the cache of merged texts, a tree with one level per statement. A lookup therefore concatenates no texts.
+ * Node of the cache of merged SQL texts. The cache is a tree with one level per statement, so a lookup does
+ * not need to concatenate the texts.
  */
 interface Node {
   text: string;
@@ -24,8 +28,9 @@ let kept = 0;
 const MAX_KEPT = 500;
 
 /**
- * Merges adjacent writes with unused results into one statement. Each must be a plain `insert` or `update` that reads
- * no table, and each must write a different table. No write then depends on another, so the outcome is the same.
+ * Merges adjacent writes with unused results into one statement. Each write must be a plain `insert` or
+ * `update` that reads no table, and each must write a different table. The writes are then independent, so
+ * the outcome is the same.
  */
 export function merge(statements: readonly Statement[]): Statement[] {
   const merged: Statement[] = [];

@@ -15,8 +15,8 @@ async function listNames(): Promise<string[]> {
 }
 
 /**
- * Returns all migrations. Each SQL file is one migration. With `isSpread`, its statements are sent one by one, as Citus
- * requires.
+ * Returns all migrations. Each SQL file is one migration. If `isSpread` is set, the statements of a migration
+ * are sent one by one, as Citus requires.
  */
 async function readMigrations(isSpread = false): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
@@ -32,8 +32,8 @@ async function readMigrations(isSpread = false): Promise<Record<string, Migratio
 }
 
 /**
- * Returns the names of the migrations applied to this database. Kysely's own function reads the whole catalogue, which
- * takes longer than most commands.
+ * Returns the names of the migrations applied to this database. Does not use Kysely's function, because it
+ * reads the whole database catalogue and takes longer than most commands.
  */
 async function listRun(db: AnyDatabase): Promise<string[]> {
   const { rows: tables } = await sql`select 1 from pg_tables where tablename = 'kysely_migration'
@@ -58,8 +58,8 @@ function refuseUnreleased([begun]: readonly string[], [first]: readonly string[]
 const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
 /**
- * Throws a StartupError that says what to do when an extension is missing and cannot be created. PostgreSQL's own error
- * does not.
+ * Throws a StartupError with instructions when an extension is missing and cannot be created. PostgreSQL's
+ * own error contains no instructions.
  */
 export async function requireExtensions(
   db: AnyDatabase,

@@ -18,7 +18,7 @@ export function openPersistentConnection(options: {
   /** Called with each new connection before it is used, for example to acquire locks. */
   setUp(client: pg.Client): Promise<void>;
   onState(isUp: boolean): void;
-  /** Time without a response to a ping after which the connection counts as broken, in milliseconds. */
+  /** Time in milliseconds after which a connection without a response to a ping counts as broken. */
   silence_ms?: number;
 }): PersistentConnection {
   const { silence_ms = UNRESPONSIVE_MS } = options;

@@ -4,8 +4,8 @@ import { type Kysely, Transaction } from 'kysely';
 const NOTHING = {} as never;
 
 /**
- * Sends independent statements on one connection without waiting in between, and returns all results. They run in the
- * order in which `work` issues them, so locks are acquired in that order.
+ * Sends independent statements on one connection without waiting for each result, and returns all results.
+ * The statements run in the order in which `work` issues them, so locks are acquired in that order.
  */
 export function inPipeline<Tables, Asked extends readonly unknown[]>(
   db: Kysely<Tables>,

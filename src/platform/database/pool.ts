@@ -17,8 +17,8 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 ]);
 
 /**
- * Maximum number of statement texts that are prepared per pool. More texts indicate SQL built from data. They run
- * unprepared.
+ * Maximum number of different statement texts that a pool prepares. Further texts run unprepared. A higher
+ * number indicates SQL texts that contain data values.
  */
 const MAX_PREPARED = 1_000;
 
@@ -265,7 +265,7 @@ const UNREACHABLE_CODES = new Set([
 ]);
 
 /**
- * SQLSTATEs for temporary failures: connection lost, shutdown, cancelled by a timeout, out of connections, memory or
+ * SQLSTATEs for temporary failures: connection lost, shutdown, query cancelled, out of connections, memory or
  * disk, lock timeout, idle timeout, and repeated serialization failures or deadlocks.
  */
 const UNAVAILABLE_SQLSTATES = /^(08|57P0|57014|53|55P03|25P03|40001|40P01)/;
@@ -277,8 +277,9 @@ const UNAVAILABLE_MESSAGES =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|not queryable|Query read timeout|after calling end on the pool/;
 
 /**
- * Returns whether the error means that the database is temporarily unavailable, so that a retry may succeed. If a
- * commit succeeded but its response was lost, the retry finds the stored response by its Idempotency-Key.
+ * Returns whether the error means that the database is temporarily unavailable, so that a retry may succeed.
+ * A retry is safe even if the response to a commit was lost: it finds the stored response by its
+ * Idempotency-Key.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;

@@ -16,14 +16,14 @@ export interface Presence {
   number(): number | null;
 }
 
-/** Presence of CLI commands. They take no lock, because they end after a short time. */
+/** Presence of CLI commands, which take no lock, because they end after a short time. */
 export const NO_PRESENCE: Presence = { number: () => null };
 
 /** First key of the advisory locks of processes. The second key is the number of the process. */
 const LOCKS = 1_129_270_084;
 /**
- * Time without a response after which the connection is reopened. It is long, because reopening releases all leases of
- * this process, while a stalled database keeps them.
+ * Time in milliseconds without a response after which the connection is reopened. It is long, because
+ * reopening releases all leases of this process, while a stalled database keeps them.
  */
 const UNRESPONSIVE_MS = 60_000;
 

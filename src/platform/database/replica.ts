@@ -41,9 +41,9 @@ interface Mark {
 }
 
 /**
- * Tracks the lag of a read replica by recording the WAL position of the primary regularly. The replica is as old as the
- * last recorded position that it has replayed. Its own lag report is not used, because a disconnected replica reports
- * none.
+ * Tracks the lag of a read replica by recording the WAL position of the primary regularly. The replica is as
+ * old as the last recorded position that it has replayed. The replica's own lag report is not used, because a
+ * disconnected replica reports none.
  */
 export function watchReplica({ db, copy, now, every_ms = EVERY_MS, onChange }: CopyOptions): Copy {
   const closing = new AbortController();

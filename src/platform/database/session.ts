@@ -30,9 +30,9 @@ const NO_ANSWER = { command: null, rowCount: null, rows: [] } as const;
 const unread = new AsyncLocalStorage<true>();
 
 /**
- * Queues a write whose result is not used. In a transaction it is sent with the next awaited statement or the commit,
- * and that statement reports its failure. Do not use it if the caller handles a specific error. Without a transaction
- * it is sent immediately.
+ * Queues a write whose result is not used. In a transaction, the write is sent with the next awaited
+ * statement or the commit, which reports its failure. Without a transaction, the write is sent immediately.
+ * Do not use it for a write whose errors the caller handles.
  */
 export async function queueWrite(write: () => Promise<unknown>): Promise<void> {
   await unread.run(true, write);
@@ -153,7 +153,10 @@ export function openSession(
   };
 }
 
-/** Returns the trace span of a group of statements. It contains only their verbs and tables, never values. */
+/**
+ * Returns the trace span of a group of statements. The span contains their SQL verbs and tables, but never
+ * values.
+ */
 function spanOf(statements: readonly Statement[]): Parameters<typeof tracedWithin>[0] {
   const verbs = statements.map(
     ({ text }) => VERB.exec(text)?.[0].trim().replace(/\s+/g, ' ').toLowerCase() ?? 'other',

@@ -23,10 +23,14 @@ interface Lane extends Acquired {
   is_corked: boolean;
 }
 
-/** Maximum number of queries that wait for a response on one connection. Each takes PostgreSQL about 30 µs. */
+/**
+ * Maximum number of queries that wait for a response on one connection. PostgreSQL takes about 30 µs per
+ * query.
+ */
 const MAX_PENDING_QUERIES = 16;
 /**
- * A connection that has not responded for this long gets no further queries, so that they do not wait for a slow one.
+ * Time in milliseconds without a response after which a connection gets no further queries. Further queries
+ * would have to wait for the slow query.
  */
 const SLOW_MS = 50;
 
@@ -35,8 +39,9 @@ type Read = (text: string, values: readonly unknown[]) => Promise<{ rows: unknow
 const READS = new WeakMap<object, Read>();
 
 /**
- * Reads one row by its key. Concurrent reads share a connection and one network write. Use it only for index lookups,
- * because a slow query delays the queries after it. Inside a transaction it runs as an ordinary statement.
+ * Reads one row by its key, or returns undefined. Concurrent reads share a connection and one network write.
+ * Use it only for index lookups, because a slow query delays the queries after it. Inside a transaction it
+ * runs as an ordinary statement.
  */
 export async function readByKey<Row>(
   // biome-ignore lint/suspicious/noExplicitAny: works with any set of tables.

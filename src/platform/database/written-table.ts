@@ -9,8 +9,8 @@ const KNOWN_FOR_MOST = 2_000;
 const known = new Map<string, string | null>();
 
 /**
- * Returns the table that a plain `insert` or `update` writes. Returns null for other statements, for statements that
- * read a table, and in doubtful cases.
+ * Returns the table that a plain `insert` or `update` writes. Returns null for other statements, for
+ * statements that read a table, and when the text is ambiguous.
  */
 export function tableWritten(text: string): string | null {
   const before = known.get(text);

@@ -18,7 +18,7 @@ const errorObject = z
     }),
     action: z.string().nullable().optional().meta({
       description:
-        'Recommended action for the payer, for example `use_another_card`. Present if the card network declined a card.',
+        'Recommended action for the payer, for example `use_another_card`. Null if no action is recommended. Present only if the card network declined a card.',
     }),
     retryable: z.boolean().optional().meta({
       description:
@@ -57,8 +57,8 @@ const PLAIN: ErrorSchemas = { error: errorBody, validation: validationBody };
 const flagged = new Map<string, ErrorSchemas>();
 
 /**
- * Returns the schemas of a route's error bodies for a status. Calls with the same flag return the same objects, so that
- * each schema is converted once.
+ * Returns the schemas of a route's error bodies for a status. Routes with the same `flag` share the schema
+ * objects, so that each schema is converted to OpenAPI only once.
  */
 export function errorSchemasOf({ flag }: ErrorShape, status: ErrorStatus): ErrorSchemas {
   if (flag === undefined || status >= 500) return PLAIN;

@@ -5,7 +5,8 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { isBroken, RULE_TEXTS, type Rule } from './rules.ts';
 
 /**
- * Whether a request body must contain a field and may set it to null. Text is trimmed, and empty text counts as null.
+ * Presence rule of a field in a request body. `required` fields must have a value. `nullable` fields may be
+ * null or omitted. `optional` fields may be omitted but not null. Empty text counts as null.
  */
 type Presence = 'required' | 'nullable' | 'optional';
 

@@ -10,8 +10,9 @@ import { inTransaction } from '../database/transaction.ts';
 import type { Answer, EdgeDeps, Principal } from './route.ts';
 
 /**
- * Time for which responses are stored. A write with an Idempotency-Key runs only once: its response is stored in the
- * transaction that does the work. While it runs, an advisory lock makes other requests with the same key fail.
+ * Time for which the response of a write with an Idempotency-Key is stored. The transaction that does the
+ * work stores it, so the write runs only once. While it runs, an advisory lock makes other requests with the
+ * same key fail.
  */
 const LIFETIME_HOURS = 24;
 export const ANSWER_PURPOSE = 'idempotency answer';
@@ -173,7 +174,7 @@ export async function releaseKey(deps: EdgeDeps, request: KeyedRequest, operatio
   `.execute(deps.db);
 }
 
-/** Stores the response of the operation that claimed the key. */
+/** Stores the response of the operation that claimed the idempotency key. */
 export async function completeKey(
   deps: EdgeDeps,
   request: KeyedRequest,

@@ -32,7 +32,7 @@ type Answering = Pick<
 interface Response {
   lines: Set<string>;
   schemas: Set<z.ZodType>;
-  /** Example error bodies by error code. */
+  /** Example error bodies of this response, by error code. */
   examples: Map<string, Json>;
 }
 

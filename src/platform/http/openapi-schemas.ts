@@ -28,8 +28,8 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
 const CONVERTED = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
 
 /**
- * Converts a Zod schema to JSON Schema and caches the result. About a thousand responses use the schemas of error
- * bodies, and converting each again would take most of a second.
+ * Converts a Zod schema to JSON Schema and caches the result. About a thousand responses use the error body
+ * schemas. Converting these for each response would take most of a second.
  */
 function convert(schema: z.ZodType, io: 'input' | 'output'): Json {
   const known = CONVERTED[io].get(schema) ?? relocate(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
@@ -66,8 +66,8 @@ function withoutConstant(schema: Json): Json {
 }
 
 /**
- * Removes the pattern of a UUID. Its format says the same, and typed clients parse it to a type that has no text to
- * match.
+ * Removes the pattern of a UUID field. The format `uuid` already describes it, and client generators cannot
+ * apply a pattern to their UUID type.
  */
 function withoutPattern(schema: Json): Json {
   const { pattern: _, ...rest } = schema;

@@ -6,8 +6,8 @@ const GROUPS = 8;
 const OF_NETWORK = 4;
 
 /**
- * Returns the key for rate limits of an IP address: the IPv4 address, or the /64 network of an IPv6 address. One client
- * can use all addresses of such a network.
+ * Returns the key under which requests from an IP address are counted for rate limits: the IPv4 address, or
+ * the /64 network of an IPv6 address. A client can use all addresses of its /64 network.
  */
 export function originOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1];

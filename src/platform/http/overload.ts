@@ -1,8 +1,8 @@
 /**
- * Overload control. The server rejects requests early, so that accepted ones finish in time. Reads use only the
- * database connections that payments leave free, and are rejected sooner. When requests have waited too long for a
- * second, the server accepts or rejects each request by the current wait, until the load is normal again. The approach
- * follows CoDel, which manages router queues.
+ * Overload control. The server rejects some requests early, so that accepted requests finish in time. Reads
+ * use only database connections that payments leave free, and are rejected first. After one second of
+ * excessive waits, each request is accepted or rejected by the current wait, until the load is normal again.
+ * The approach follows CoDel, an algorithm for router queues.
  */
 import type { Logger } from 'pino';
 import { ApiError, type ErrorEntry } from '#src/kernel/errors.ts';
@@ -22,8 +22,8 @@ declare module 'fastify' {
 
 export interface Overload {
   /**
-   * Admits or rejects a request. Throws when the request is rejected. Returns a promise when the request must queue; it
-   * resolves when the request may run.
+   * Admits or rejects a request. Throws when the request is rejected. When the request must queue, returns a
+   * promise that resolves when the request may run. Otherwise returns undefined.
    */
   enter(urgency: Urgency, response: Closing): Promise<void> | undefined;
   close(): void;
@@ -46,8 +46,8 @@ interface Options {
 const LIMITS_MS: Readonly<Record<Urgency, number>> = { read: 250, money: 1_000 };
 const RETRY_AFTER_S: Readonly<Record<Urgency, string>> = { read: '5', money: '2' };
 /**
- * Time for which waits must exceed the limit before requests are rejected. Rejection ends after `CALM_MS` of normal
- * load.
+ * Time in milliseconds for which waits must exceed the limit before requests are rejected. Rejection ends
+ * after `CALM_MS` of normal load.
  */
 const OVERLOAD_AFTER_MS = 1_000;
 const CALM_MS = 5_000;

@@ -5,8 +5,9 @@ import type { Call, EdgeDeps, Principal, Route } from './route.ts';
 type Asked = Pick<Call<unknown>, 'params' | 'query'>;
 
 /**
- * Identifies the payer by the content of the request. Returns null if that is not possible. Payers need no token, but a
- * token that is sent must match the payment's merchant, office and environment. This detects a misconfigured merchant.
+ * Identifies the payer by the content of the request. Returns null if that is not possible. Payers need no
+ * token, but a token that is sent must match the payment's merchant, office and environment. A mismatch
+ * indicates a configuration error of the merchant.
  */
 export async function identifyPayer<D extends EdgeDeps>(
   deps: D,

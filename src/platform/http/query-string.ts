@@ -12,8 +12,8 @@ const HEAD = /^[^[\]]+/;
 const SEGMENT = /\[([^[\]]*)\]/g;
 const MAX_DEPTH = 4;
 /**
- * Maximum number of parameters in a query or form. The panel's longest form has fifty items and sends a fifth of this
- * number.
+ * Maximum number of parameters in a query string or form. The longest form of the panel has fifty items and
+ * sends about 200 parameters.
  */
 const MAX_PAIRS = 1_000;
 

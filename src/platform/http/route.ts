@@ -153,8 +153,8 @@ export interface Route<Deps extends EdgeDeps = EdgeDeps, Body = unknown> {
   query?: Readonly<Record<string, string | QueryParameter>>;
   body?: z.ZodType<Body>;
   /**
-   * Set if the route receives the unparsed body, to verify its signature. Accepts any media type up to this size in
-   * bytes.
+   * Set if the route receives the unparsed body, to verify its signature. The route accepts any media type.
+   * `limit_bytes` is the maximum size of the body.
    */
   raw?: { limit_bytes: number };
   /**

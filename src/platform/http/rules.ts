@@ -250,7 +250,8 @@ export const date = instant(parseDate, RULE_TEXTS.date, { type: 'string' });
 export const startDate = instant(parseStart, RULE_TEXTS.date, { type: 'string' });
 
 /**
- * Returns a rule for digits, such as a document or phone number. They are parsed to a string, to keep leading zeros.
+ * Returns a rule for digits, such as a document or phone number. The digits are parsed to a string, to keep
+ * leading zeros.
  */
 export function digits(limits: { min: number; max: number }): Rule<string> {
   const { min, max } = limits;

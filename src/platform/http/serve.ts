@@ -23,7 +23,10 @@ import { bodyText, requestErrors } from './server.ts';
 export interface ServeOptions {
   /** Returns the caller, or a promise if the token is not cached. Throws if the token is invalid. */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
-  /** Counts a request made with the token. Returns the headers of the 429 response if its limit is exceeded. */
+  /**
+   * Counts a request made with the token. Returns the headers of the 429 response if the token's limit is
+   * exceeded, otherwise null.
+   */
   countRequest(token_id: string): TooMany | null | Promise<TooMany | null>;
   /** Counts a failed authentication or lookup from an IP address. Throws if its limit is exceeded. */
   countGuess?(address: string): Promise<void>;
@@ -281,8 +284,8 @@ export function objectOf({ body }: Pick<Route, 'body'>, sent: unknown): object {
 }
 
 /**
- * Returns the paths of request fields that the schema does not have. They are ignored, so that a client may send back a
- * record as it read it. A response header lists them, to reveal misspelt names.
+ * Returns the paths of request fields that the schema does not have. Unknown fields are ignored, so that a
+ * client may send back a record as it read it. A response header lists them, to reveal misspelt names.
  */
 function ignoredFields(schema: unknown, value: unknown, place = ''): string[] {
   const object = objectIn(schema);

@@ -103,7 +103,10 @@ const HSTS = 'max-age=31536000';
  */
 export async function buildServer(options: {
   log: Logger;
-  /** Number of trusted proxies in front of the server. The outermost one reports the client's IP address. */
+  /**
+   * Number of trusted proxies in front of the server. The outermost one reports the client's IP address. If
+   * absent, no proxy is trusted.
+   */
   trust_proxy?: number | undefined;
   /** Public URL under which clients reach the service. */
   base_url: string;

@@ -13,8 +13,8 @@ export interface ReceiveTimeouts {
 }
 
 /**
- * Default time limits. A slow mobile network can send a body of 1 MiB within them. They are limited because each open
- * request uses memory and a socket.
+ * Default time limits in milliseconds, long enough to send a body of 1 MiB over a slow mobile network.
+ * Without limits, open requests could use up memory and sockets.
  */
 export const RECEIVE_TIMEOUTS: ReceiveTimeouts = { headers_ms: 10_000, request_ms: 30_000, look_ms: 2_000 };
 

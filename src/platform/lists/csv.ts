@@ -10,10 +10,7 @@ export interface CsvColumn {
   kind?: CsvKind;
 }
 
-/**
- * Byte order mark at the start of the file. Excel in Colombia opens UTF-8 with this mark, semicolons, decimal commas
- * and CRLF directly.
- */
+/** Byte order mark at the start of the file. With it, Excel detects that the file is UTF-8. */
 const MARK = '\uFEFF';
 const BETWEEN = ';';
 const END = '\r\n';

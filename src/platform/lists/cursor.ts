@@ -21,8 +21,8 @@ export function writeCursor(cursor: Cursor, sort: Order): string {
 }
 
 /**
- * Decodes a cursor from a URL. Returns null when it is malformed or belongs to another sort order. Its values are
- * untrusted and used only as statement parameters.
+ * Decodes a cursor from a URL. Returns null when the cursor is malformed or belongs to another sort order.
+ * The values of a cursor are untrusted and used only as statement parameters.
  */
 export function readCursor(text: string, sort: Order): Cursor | null {
   const parts = partsOf(text);

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export interface ListDefinition<Row extends object = object> {
   name: string;
-  /** SQL after `from`: the table with the alias that the other fragments use. */
+  /** SQL of the `from` clause: the table, with the alias that the other SQL fragments use. */
   rows: RawBuilder<unknown>;
   alias: string;
   /** Additional joins that conditions need. Each join must match exactly one row for each row of the list. */
@@ -23,7 +23,7 @@ export interface ListDefinition<Row extends object = object> {
   /** Column that identifies a row within a merchant, and its type. */
   key: Sort;
   sorts: Readonly<Record<string, Sort>>;
-  /** Default sort order, such as `-created_at`. */
+  /** Default sort order. A leading `-` means descending, as in `-created_at`. */
   default_sort: string;
   filters: Readonly<Record<string, Filter>>;
   /** Expressions that the search box compares with the typed text. */
@@ -39,7 +39,9 @@ interface Shown {
   joins?: RawBuilder<unknown>;
 }
 
-/** A sort order. Its expression is never null, and an index on merchant, environment and expression exists. */
+/**
+ * A sort order. The expression is never null, and there is an index on merchant, environment and expression.
+ */
 export interface Sort {
   expression: RawBuilder<unknown>;
   type: 'timestamptz' | 'date' | 'bigint' | 'text' | 'uuid';

@@ -6,22 +6,22 @@ import { createTotalsCache, type Totals } from './totals.ts';
 
 /** A list with numbered pages, as in the API. Its SQL fragments come from the stores of the modules. */
 export interface NumberedList {
-  /** SQL after `from`: the table with the alias that the other fragments use. */
+  /** SQL of the `from` clause: the table, with the alias that the other SQL fragments use. */
   rows: RawBuilder<unknown>;
   alias: string;
   commerce_id: number;
   where: RawBuilder<unknown>;
   /**
-   * SQL fragments for filters that may match one row or half of the table. `among` is the condition without the filter,
-   * and `met` tests the filter on one row. If the first rows of the order do not fill the page, the query finds all
-   * matches by `where` and sorts them.
+   * SQL fragments for filters that may match one row or half of the table. `among` is the list's condition
+   * without these filters, and `met` tests the filters on one row. If scanning in sort order does not fill
+   * the page, the query finds all matches by `where` and sorts them.
    */
   uneven?: {
     among: RawBuilder<unknown>;
     met: RawBuilder<unknown>;
     /**
-     * Whether PostgreSQL cannot estimate the number of matches. The query then finds all matches and sorts them for
-     * later pages too.
+     * Whether PostgreSQL cannot estimate the number of matches. If true, a query for a later page also finds
+     * all matches and sorts them.
      */
     is_guessed: boolean;
   };
@@ -35,7 +35,10 @@ export interface NumberedList {
   is_narrowed?: boolean;
   /** Identifies the list with its filters. Requests with the same name share a total, cached for a minute. */
   name: string;
-  /** Returns the exact row count that the database stores. Called only for lists longer than `MAX_EXACT_COUNT`. */
+  /**
+   * Returns the exact row count that the database stores. Called only for lists longer than
+   * `MAX_EXACT_COUNT`. Undefined if the database stores no count of the list.
+   */
   kept?: ((db: AnyDatabase) => Promise<number>) | undefined;
 }
 
@@ -45,8 +48,8 @@ interface OrderBy {
 }
 
 /**
- * Limit up to which each request counts the rows of the list exactly. In a longer list, matching rows may be far apart
- * in the index.
+ * Limit up to which each request counts the rows of the list exactly. The total of a longer list is cached,
+ * because counting it would read too many rows.
  */
 const MAX_EXACT_COUNT = 1_000;
 
@@ -138,8 +141,8 @@ async function firstOf(
 }
 
 /**
- * Counts the rows up to `bound`, and reads the keys of the page only if the list is not longer. In a longer list, all
- * matches are sorted for a later page anyway.
+ * Counts the rows up to `bound`. Also returns the keys of the page, unless the list has more than `bound`
+ * rows.
  */
 async function countFirst(
   db: AnyDatabase,
@@ -210,8 +213,8 @@ export function keysQuery(list: NumberedList, stretch: Stretch): RawBuilder<{ ke
 }
 
 /**
- * Returns a query that finds all matches first and sorts them. Without it, PostgreSQL may scan in sort order to the end
- * of the list, because it cannot estimate the number of matches.
+ * Returns a query that finds all matches first and sorts them. Used when PostgreSQL cannot estimate the
+ * number of matches: its own plan may scan in sort order to the end of the list.
  */
 function sortedKeys(list: NumberedList, { limit, offset, fromEnd }: Stretch): RawBuilder<{ key: string }> {
   const { columns, order } = sortColumnsOf(list);

@@ -77,7 +77,10 @@ function keysOf(list: ListDefinition, filters: Filters, part: Part): RawBuilder<
     (select sorted, key from near where ${near} = ${limit}) union all ${sorted(sql`${found} and ${near} < ${limit}`)})`;
 }
 
-/** Splits the filters into one set per value of the filter marked `is_split`. Each set becomes a query of its own. */
+/**
+ * Splits the filters into one set per value of the filter marked `is_split`. Each set becomes a separate
+ * query.
+ */
 function branchesOf(list: ListDefinition, filters: Filters): Filters[] {
   for (const [name, value] of filters) {
     const filter = list.filters[name];

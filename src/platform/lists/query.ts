@@ -13,7 +13,7 @@ export const MAX_EXACT_COUNT = 10_000;
 const TIMEOUT_MS = 5_000;
 /** Timeout of counting a list in milliseconds. The page is shown without the count if it is exceeded. */
 const COUNTING_MS = 40;
-/** SQLSTATE of a statement cancelled by its timeout. */
+/** SQLSTATE of a cancelled statement (`query_canceled`), for example after its timeout. */
 const CANCELLED = '57014';
 
 export interface ListPage<Row> {

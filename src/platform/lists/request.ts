@@ -210,8 +210,8 @@ function readMonth(text: string): Temporal.PlainYearMonth | null {
 }
 
 /**
- * Reads metadata filters. The form sends one field for the name and one for the value. Links and the API use
- * `filter[metadata][name]=value`.
+ * Reads the metadata filters. Returns null if there are none. The form sends one field for the name and one
+ * for the value. Links and the API use `filter[metadata][name]=value`.
  */
 function readMetadata(query: Query): FilterValue | null {
   const pairs = Object.entries(metadataFilter(query)).filter(([name]) => name !== '');

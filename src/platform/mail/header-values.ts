@@ -41,8 +41,8 @@ export function withoutLinks(name: string): string {
 }
 
 /**
- * Breaks up links like `withoutLinks`, but only in texts with a scheme or `www.`. The name of a merchant may be a
- * domain such as `Tienda.co`.
+ * Breaks up links like `withoutLinks`, but only in strings with a scheme or `www.`. A merchant's name may be
+ * a domain such as `Tienda.co`, which must stay unchanged.
  */
 export function withoutAddresses(text: string): string {
   return text.search(SCHEME) < 0 && text.search(WWW) < 0 ? oneLine(text) : withoutLinks(text);

@@ -24,7 +24,7 @@ export interface MetricsOptions {
   /** Prefix of the names of all metrics of this service. */
   prefix: string;
   version: string;
-  /** Value of the process label, when one process reports the metrics of several. */
+  /** Value of the process label, if one process reports the metrics of several. Undefined for no label. */
   process?: string | undefined;
   gauges: readonly GaugeSpec[];
   /** Returns the current values of the gauges. Gauges without a value are omitted from the output. */

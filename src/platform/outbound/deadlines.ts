@@ -20,8 +20,8 @@ interface Line {
 const lines = new Map<number, Line>();
 
 /**
- * Schedules a timeout. Timeouts with the same limit share one timer, because a timer per request took as long as
- * signing the request.
+ * Schedules a timeout. Timeouts with the same limit share one timer, because one timer per request used as
+ * much CPU time as signing the request.
  */
 export function atDeadline(limit_ms: number, expire: () => void): Deadline {
   const line = lines.get(limit_ms) ?? newLine(limit_ms);

@@ -41,7 +41,8 @@ const HTTP = /^https?:$/;
 const TARGETS_KEPT = 1_000;
 
 /**
- * Cache of parsed URLs, because thousands of requests go to a few addresses. Null for a text that is not an HTTP URL.
+ * Cache of parsed URLs, because thousands of requests go to only a few URLs. The value is null for a text
+ * that is not an HTTP URL.
  */
 const targets = new Map<string, Target | null>();
 

@@ -4,13 +4,18 @@ import { guardedConnector, type Resolve } from './guard.ts';
 
 /** Sends HTTP requests to URLs that merchants choose: webhooks, ERP systems, logos. */
 export interface Outbound {
-  /** Sends an HTTP request. Never rejects, because the result contains failures, and does not follow redirects. */
+  /**
+   * Sends an HTTP request without following redirects. Never rejects, because the result describes failures.
+   */
   send(request: OutboundRequest): Promise<OutboundResult>;
-  /** Aborts the requests in progress. */
+  /** Aborts all requests in progress, which then report a failure. */
   close(): Promise<void>;
 }
 
-/** Time limit for establishing a connection. The time limit of each request applies in addition. */
+/**
+ * Time limit for establishing a connection, in milliseconds. Each request also has a total time limit of its
+ * own.
+ */
 const CONNECT_LIMIT_MS = 30_000;
 
 export function openOutbound(options: { allow_private_addresses: boolean; resolve?: Resolve }): Outbound {

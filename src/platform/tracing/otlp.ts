@@ -21,7 +21,7 @@ const BATCH_SIZE = 512;
 const EVERY_MS = 2_000;
 const TIMEOUT_MS = 10_000;
 const FINAL_TIMEOUT_MS = 2_000;
-/** Minimum interval between warnings about an unavailable collector. */
+/** Minimum interval in milliseconds between warnings about an unavailable collector. */
 const WARN_INTERVAL_MS = 60_000;
 
 export interface Tracing {

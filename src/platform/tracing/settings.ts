@@ -6,7 +6,10 @@ export interface TraceSettings {
   headers: Readonly<Record<string, string>>;
   /** Service name that the collector shows. Null uses the default name. */
   service: string | null;
-  /** Share of traces that are recorded, 0 to 1. A trace started by a caller keeps the caller's decision. */
+  /**
+   * Share of traces that are recorded, 0 to 1. For a trace that a client started, the client's sampling
+   * decision applies instead.
+   */
   ratio: number;
 }
 
@@ -29,8 +32,8 @@ export function readTraceSettings(get: (name: string) => string | undefined): Tr
 }
 
 /**
- * Parses headers in the form `name=value,name=value`. Its error message omits the text, because a header may contain a
- * secret.
+ * Parses headers in the form `name=value,name=value`. The message of a thrown error omits the text, because a
+ * header may contain a secret.
  */
 function readHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');

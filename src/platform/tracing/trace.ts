@@ -60,7 +60,10 @@ export interface OpenSpan {
 
 const nowMs = () => performance.timeOrigin + performance.now();
 
-/** Starts a span as a child of the caller's span in `from`, a `traceparent` header, or of the current span. */
+/**
+ * Starts a span. Its parent is the span in `from`, a `traceparent` header from the caller, or else the
+ * current span.
+ */
 export function openSpan(
   name: string,
   kind: keyof typeof KINDS,

@@ -23,7 +23,10 @@ export interface MasterKey {
   bytes: Buffer;
 }
 
-/** The configured master keys. New data keys are wrapped with the first, and all of them can unwrap. */
+/**
+ * The configured master keys. The first one wraps (encrypts) new data keys, and all of them can unwrap
+ * existing ones.
+ */
 export interface Keyring {
   current(): MasterKey;
   find(id: string): MasterKey | undefined;
@@ -63,8 +66,8 @@ export function environmentKeyring(keys: readonly MasterKey[]): Keyring {
 }
 
 /**
- * Returns a keyring that reads the keys from a file, for the embedded database. Each use reads the file, so that a
- * rotation by another process takes effect without a restart.
+ * Returns a keyring that reads the keys from a file, for the embedded database. The keyring reads the file at
+ * each use, so that a rotation by another process takes effect without a restart.
  */
 export function fileKeyring(path: string, product: string): Keyring {
   const keyring = () => environmentKeyring(readMasterKeys(readFileSync(path, 'utf8'), product));
@@ -118,8 +121,8 @@ function writeKeys(path: string, keys: readonly MasterKey[]): void {
 }
 
 /**
- * Writes the keys to a temporary file and flushes it to disk. The caller then replaces the key file atomically, because
- * all encrypted data is lost without it.
+ * Writes the keys to a temporary file and flushes it to disk. The caller then replaces the key file with it
+ * atomically, because all encrypted data is lost without a complete key file.
  */
 function writeTemporary(path: string, keys: readonly MasterKey[]): string {
   const temporary = `${path}.${process.pid}.tmp`;

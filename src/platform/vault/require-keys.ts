@@ -10,7 +10,7 @@ import {
 } from './master-key.ts';
 import { hasDataKeys, unreadableDataKeys } from './vault.ts';
 
-/** Where the master keys come from: the environment or a file. */
+/** Source of the master keys: the environment or a file. */
 export interface KeySource {
   /** Master keys from the environment. Null means that they are read from the file at `path`. */
   keys: readonly MasterKey[] | null;
@@ -23,8 +23,9 @@ export interface KeySource {
 const MAX_NAMED = 10;
 
 /**
- * Returns the keyring after checking that it can decrypt all data keys. Throws a StartupError otherwise. Creates a key
- * file only if the database has no encrypted data, because a new key would hide the loss of the old one.
+ * Returns the keyring after checking that it can decrypt all data keys. Throws a StartupError otherwise.
+ * Creates a key file only if the database has no encrypted data. Otherwise a new key would hide the loss of
+ * the old one.
  */
 export async function requireKeys(db: AnyDatabase, source: KeySource): Promise<Keyring> {
   const isSealed = await hasDataKeys(db);

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Format version, the first byte of encrypted data. The nonce, the AES-256-GCM ciphertext and its tag follow. The
- * purpose is authenticated, so that a ciphertext cannot be used for another purpose.
+ * Format version, stored as the first byte of encrypted data. The nonce, the AES-256-GCM ciphertext and its
+ * tag follow. The tag also authenticates the purpose, so that a ciphertext cannot be used for another
+ * purpose.
  */
 const VERSION = 1;
 const NONCE_BYTES = 12;
@@ -26,8 +27,8 @@ export function unseal(key: Buffer, purpose: string, sealed: Buffer): Buffer {
 }
 
 /**
- * Returns an HMAC of a value that must not be stored, so that two values can be compared. It reveals nothing without
- * the key.
+ * Returns an HMAC of a value, to compare it with other values without storing it. The HMAC reveals nothing to
+ * a reader without the key.
  */
 export function keyedHash(key: Buffer, purpose: string, plain: string): Buffer {
   return createHmac('sha256', subkeyOf(key, purpose)).update(plain).digest();

@@ -75,8 +75,8 @@ export function openVault(deps: { db: AnyDatabase; clock: Clock; keyring: Keyrin
 }
 
 /**
- * Wraps all data keys with the current master key again. Returns the number of keys that another master key had
- * wrapped.
+ * Encrypts all data keys again with the current master key. Returns the number of data keys that another
+ * master key had encrypted.
  */
 export async function rewrapDataKeys(db: AnyDatabase, keyring: Keyring): Promise<number> {
   const current = keyring.current();

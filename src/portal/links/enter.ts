@@ -23,7 +23,10 @@ export async function findLink(
   return { link, state: link.used_at !== null ? 'used' : isOver ? 'expired' : 'good' };
 }
 
-/** Returns the current time in the environment of the link, which is not real time if its test clock is stopped. */
+/**
+ * Returns the current time in the environment of the link: the time of its test clock if that clock is stopped,
+ * otherwise the real time.
+ */
 function nowOf(deps: Deps, { frozen_at }: Pick<FoundLink, 'frozen_at'>): Temporal.Instant {
   return (frozen_at === null ? deps.clock : frozenClock(frozen_at)).now();
 }

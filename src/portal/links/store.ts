@@ -16,7 +16,10 @@ export interface FoundLink extends PortalLink {
   frozen_at: Temporal.Instant | null;
 }
 
-/** Finds a sign-in link by the hash of its token, at any merchant, even if it was used. */
+/**
+ * Finds a sign-in link of any merchant by the hash of its token, including used links. Returns undefined if there is
+ * none.
+ */
 export async function findLinkByHash(db: Db, token_hash: Buffer): Promise<FoundLink | undefined> {
   return db
     .selectFrom('portal_links as l')

@@ -47,8 +47,8 @@ export async function cancel(
 }
 
 /**
- * Result of an accepted renewal or invitation. `pending`: the card network has not responded, and the client must not
- * repeat the request.
+ * Result when a payer accepts a renewal or an invitation. `pending` means that the card network has not responded yet;
+ * the client must not repeat the request.
  */
 export interface PortalAcceptance {
   outcome: 'done' | 'declined' | 'failed' | 'pending';
@@ -61,7 +61,7 @@ interface AcceptanceResult {
   session: PortalSession;
   id: string;
   card?: Card | undefined;
-  /** Consents that the payer gave for storing and charging the card. */
+  /** Consents that the payer gave for storing and charging the card. Undefined if the payer gave none. */
   consents?: PayerConsents | undefined;
   claim?: Claim | undefined;
   /** Client IP address. */
@@ -69,8 +69,8 @@ interface AcceptanceResult {
 }
 
 /**
- * Returns the attempt to count against the card rate limits. Saved cards count too, because an attempt reveals whether
- * the card is valid.
+ * Returns the attempt that counts against the card rate limits. Attempts with saved cards count too, because each
+ * attempt reveals whether the card is valid.
  */
 export function triedAt(
   subscriptionId: string,

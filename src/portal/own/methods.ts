@@ -122,7 +122,8 @@ function replacementFor(deps: Deps, subscription: Subscription, without: string)
 }
 
 /**
- * Makes a payment method the payer's default. It is charged when a subscription resumes whose own method was removed.
+ * Makes a payment method the payer's default. When a subscription resumes and its own method was removed, the default
+ * is charged.
  */
 export async function chooseOwnDefault(
   deps: Deps,

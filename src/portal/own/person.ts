@@ -22,9 +22,7 @@ export async function showOwnPerson(
 
 export type OwnData = Omit<z.infer<typeof updateSubscriberBody>, 'email' | 'metadata'>;
 
-/**
- * Updates the payer's own data in all offices. The document and the sign-in email can be changed only by the merchant.
- */
+/** Updates the payer's own data in all offices. Only the merchant can change the document and the sign-in email. */
 export async function changeOwnPerson(
   deps: Deps,
   { session, data }: { session: PortalSession; data: OwnData },

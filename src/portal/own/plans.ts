@@ -36,8 +36,8 @@ export async function listOwnChoices(deps: Deps, { session, id }: PayerRequest):
 }
 
 /**
- * Preview of a plan change. The confirmation form sends `prorated_at` and `agreed` back, so that the payer pays what
- * they saw.
+ * Preview of a plan change. The confirmation form returns `prorated_at` and `agreed`, so that the payer pays exactly
+ * the previewed amount.
  */
 export interface PortalPreview {
   plan: PortalPlan;

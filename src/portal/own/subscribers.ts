@@ -5,8 +5,9 @@ import { principalOf } from '../sessions.ts';
 import type { PortalSession } from '../types.ts';
 
 /**
- * Lists the subscribers that a session can access. A code proves access to the mailbox, so it opens those in all
- * offices. A link opens one subscriber, because the user who created it may have access to one office only.
+ * Lists the subscribers that a session can access. A code proves access to the mailbox, so it gives access to the
+ * payer's subscribers in all offices. A link gives access to one subscriber, because the user who created it may have
+ * access to one office only.
  */
 export async function listOwnSubscribers(db: Deps['db'], session: PortalSession): Promise<Subscriber[]> {
   const found = await listByEmail(db, principalOf(session), session.email);

@@ -10,8 +10,8 @@ export const personalSessions: PersonalData = {
     return rows;
   },
   /**
-   * Deletes the sign-in requests of the email addresses at all merchants, because a request is not tied to one. The
-   * payer can request new codes.
+   * Deletes the sign-in requests of the person's email addresses. This includes requests for other merchants, because
+   * a request is not tied to one merchant. The payer can request new codes.
    */
   async erase({ db }, { commerce_id, emails }) {
     await sql`

@@ -70,7 +70,8 @@ export function openGatewayHttpClient({ url, outbound, log, timeout_ms }: Client
 }
 
 /**
- * Converts the error of a rejected circuit breaker call: a counted gateway failure, or the error of an open breaker.
+ * Converts the error of a rejected circuit breaker call to a result. It is either a gateway failure or the error with
+ * which an open breaker rejects calls.
  */
 function failureOf(error: Error | OutboundResult): Sent {
   return error instanceof Error ? { kind: 'not_sent', reason: error.message } : toSent(error);

@@ -102,7 +102,7 @@ export function readKeys({ status: http, body }: Reply): GatewayResult<null> {
   return reading.kind === 'refused' ? { kind: 'done', value: null } : reading;
 }
 
-/** Names of the 3-D Secure fields that the gateway's `process` request accepts. */
+/** Names of the 3-D Secure fields that `process` requests to the gateway may contain. */
 const THREE_DS = [
   'version',
   'id',

@@ -114,8 +114,8 @@ async function checkKeys(site: Placetopay): Promise<CallResult<null>> {
 const REFERENCE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 /**
- * Returns the operation that a notification refers to. Prefers Cuota's reference, because a notification can arrive
- * before the response that contains the gateway's internal reference.
+ * Returns the operation that a notification refers to, or null if the notification is not authentic. Prefers Cuota's
+ * reference, because a notification can arrive before the response that contains the gateway's internal reference.
  */
 function hintOf({ body }: Notification, secret: string): Hint | null {
   const notification = readNotification(parsed(body), secret);

@@ -88,8 +88,9 @@ export function readTransactionBody(body: unknown): TransactionBody | null {
 }
 
 /**
- * Reads the response to an operation. Certain results are the expected transaction with a known status, a request
- * rejected before processing, and a rejected signature. Any other response may hide a charge and is `unknown`.
+ * Reads the response to an operation. The result is certain only for the expected transaction with a known status, a
+ * request rejected before processing, or a rejected signature. Any other response may hide a charge and yields
+ * `unknown`.
  */
 export function readResult(reply: Reply, expected: Expected): Result {
   const transaction = readTransactionBody(reply.body);

@@ -17,8 +17,8 @@ export interface SearchedTransaction extends Expected {
   /** Time at which the request with the unknown outcome was signed. The time is also the seed of the request. */
   signed_at: Temporal.Instant;
   /**
-   * The gateway's internal references already recorded for the same original. The search skips them, because two
-   * refunds of the same amount have no other difference.
+   * The gateway's internal references already recorded for the same original transaction. The search skips them,
+   * because two refunds of the same amount cannot otherwise be distinguished.
    */
   known?: readonly string[];
   /** True if the operation is the first one with its reference, so that no other transaction can match it. */

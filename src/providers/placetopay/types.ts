@@ -80,8 +80,8 @@ export interface Transfer extends Charge {
  */
 export interface Original {
   /**
-   * The gateway's internal reference of the transaction. For a hold, it is the one in `hold`, which changes when the
-   * hold is captured.
+   * The gateway's internal reference of the transaction. For a hold, use the reference in `hold`, which changes when
+   * the hold is captured.
    */
   internal_reference: string;
   authorization: string;
@@ -95,7 +95,9 @@ export type FollowUp = Original & Price & Signed;
 export interface Hold {
   internal_reference: string;
   authorization: string;
-  /** Condition of the hold at the gateway: `ACTIVE`, `PENDING` or `COMPLETED`. */
+  /**
+   * Condition of the hold at the gateway: `ACTIVE`, `PENDING` or `COMPLETED`. Null if the gateway did not report it.
+   */
   condition: string | null;
 }
 
@@ -104,21 +106,26 @@ export interface GatewayTransaction {
   internal_reference: string;
   /** Cuota's reference in the gateway's format. A follow-up transaction has the reference of its original. */
   reference: string;
-  /** The gateway's transaction type, such as `AUTH_ONLY`, `CHECKIN`, `CHECKOUT`, `CREDIT` or `REFUND`. */
+  /**
+   * The gateway's transaction type, such as `AUTH_ONLY`, `CHECKIN`, `CHECKOUT`, `CREDIT` or `REFUND`. Null if the
+   * gateway did not report it.
+   */
   type: string | null;
   status: string;
   /** Response code of Cuota's catalogue. Null while the transaction is pending. */
   code: string | null;
-  /** The gateway's own reason code. It is shown to the merchant, together with `gateway_text`. */
+  /**
+   * The gateway's own reason code, shown to the merchant together with `gateway_text`. Null if the gateway sent none.
+   */
   gateway_code: string | null;
   gateway_text: string | null;
   authorization: string | null;
   receipt: string | null;
   brand: string | null;
   last_four: string | null;
-  /** Name of the acquirer that processed the transaction. */
+  /** Name of the acquirer that processed the transaction. Null if the gateway did not report it. */
   acquirer: string | null;
-  /** URL of the page where the payer approves the transaction. */
+  /** URL of the page where the payer approves the transaction. Null if there is none. */
   payer_url: string | null;
   hold: Hold | null;
   /** True if any part of the amount was refunded or reversed. */
@@ -147,7 +154,10 @@ export interface Failed {
   transaction: GatewayTransaction | null;
 }
 
-/** Result of an operation that may have been executed. Query the gateway; never resend the operation. */
+/**
+ * Result of an operation that may have been executed. The caller must query the gateway and never resend the
+ * operation.
+ */
 export interface Unknown {
   kind: 'unknown';
   code: 'T01';

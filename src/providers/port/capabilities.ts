@@ -40,8 +40,8 @@ export const METHODS = ['card', 'pse', 'cash', 'nequi', 'daviplata', 'bancolombi
 export type Method = (typeof METHODS)[number];
 
 /**
- * Payment methods that the payer approves in an app or at a bank. They serve single payments or accounts for later
- * charges.
+ * Payment methods that the payer approves in an app or at a bank. A provider can support them for single payments, or
+ * for accounts that it charges later.
  */
 export const ACCOUNT_METHODS = ['nequi', 'daviplata', 'bancolombia'] as const satisfies readonly Method[];
 export type AccountMethod = (typeof ACCOUNT_METHODS)[number];

@@ -93,7 +93,10 @@ export type Outcome =
   | { kind: 'approved'; record: NetworkRecord }
   | { kind: 'declined'; record: NetworkRecord }
   | { kind: 'pending'; record: NetworkRecord }
-  /** The operation was not executed. With `unasked`, no issuer or bank has seen it, so another provider may be tried. */
+  /**
+   * The operation was not executed. With `unasked`, no issuer or bank has seen the operation, so another provider may
+   * be tried.
+   */
   | {
       kind: 'failed';
       code: TransportFailure;
@@ -103,7 +106,7 @@ export type Outcome =
       /** The provider's identifier of the failed transaction. Later queries use it to ignore this transaction. */
       network_transaction_id?: string;
     }
-  /** The operation may have been executed. Query the provider; never resend the operation. */
+  /** The operation may have been executed. The caller must query the provider and never resend the operation. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 
 export interface NetworkRecord {
@@ -112,14 +115,16 @@ export interface NetworkRecord {
   network_transaction_id: string | null;
   authorization_code: string | null;
   expires_at: Temporal.Instant | null;
-  /** URL of the page where the payer approves a transfer or completes a 3-D Secure challenge. */
+  /**
+   * URL of the page where the payer approves a transfer or completes a 3-D Secure challenge. Null if there is none.
+   */
   bank_url: string | null;
-  /** Voucher number that the payer states at the cash counter. */
+  /** Voucher number that the payer states at the cash counter. Null unless the payment is a voucher. */
   voucher: string | null;
   barcode: string | null;
   /** Agreement number that identifies the collector at the cash counter. Missing if the provider uses none. */
   agreement?: string | null;
-  /** The provider's message, shown to the merchant. */
+  /** The provider's message, shown to the merchant. Null or absent if the provider sent none. */
   text?: string | null;
 }
 

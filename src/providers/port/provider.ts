@@ -11,7 +11,7 @@ export interface Provider {
   /** Name shown to users. */
   title: string;
   capabilities: Capabilities;
-  /** Settings of a merchant's account, by name. */
+  /** Settings of an account at this provider, by name. */
   settings: Readonly<Record<string, Setting>>;
   /** Returns validation errors for the settings. The messages never contain secret values. */
   problemsOf(settings: Settings): string[];

@@ -37,7 +37,7 @@ export type Instrument = { card: PaymentCard } | { kept: Method; token: string; 
 export interface Payer {
   name: string | null;
   email: string | null;
-  /** Phone number with the country code, for example `+573001234567`. */
+  /** Phone number with the country code, for example `+573001234567`. Null if it is unknown. */
   phone: string | null;
   document: { type: IdentificationType; number: string } | null;
 }
@@ -97,8 +97,8 @@ export interface Question extends Earlier {
   original: Earlier | null;
   history: readonly Earlier[];
   /**
-   * If set, the query changes nothing. Otherwise, the network invalidates an unknown reference, so that it is never
-   * executed.
+   * If set, the query changes nothing. Otherwise, if the network does not know the reference, it blocks the reference,
+   * so that a delayed request with it is never executed.
    */
   peek?: true;
 }

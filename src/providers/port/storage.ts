@@ -18,8 +18,8 @@ export interface CardStorage {
     consents: readonly string[];
   }): Promise<CallResult<{ token: string }>>;
   /**
-   * Deletes a stored card. Succeeds without effect if the provider cannot delete cards; Cuota then no longer charges
-   * the card.
+   * Deletes a stored card. If the provider cannot delete cards, returns success without effect; Cuota then no longer
+   * charges the card.
    */
   forget(token: string): Promise<CallResult<null>>;
 }
@@ -57,7 +57,7 @@ export type AccountState =
 
 /** Terms of the provider that the payer must accept. An acceptance is valid for one charge. */
 export interface Consent {
-  /** Name of the document with its article, so that it fits after "I accept". */
+  /** Name of the terms with its grammatical article, so that it can follow the words "I accept". */
   name: Text;
   url: string;
   /** Proof of acceptance, sent to the provider with the charge. */

@@ -40,7 +40,7 @@ const NOT_SENT = new Set([
 interface Question extends SentOperation {
   merchant: number;
   at: Temporal.Instant;
-  /** If set, the network does not invalidate an unknown reference. */
+  /** If set, the query does not make the network block an unknown reference. */
   peek?: true | undefined;
 }
 

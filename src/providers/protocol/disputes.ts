@@ -36,8 +36,8 @@ const cases = z.object({
 });
 
 /**
- * Parses a list of disputes. Returns null if the response is not such a list, and an empty list for a 404, with which
- * networks state that they do not report disputes.
+ * Parses a list of disputes. Returns null if the response is not such a list. Returns an empty list for a 404, because
+ * networks that do not report disputes return this status.
  */
 export function readDisputes({ status, body }: Reply): NetworkDispute[] | null {
   if (status === 404) return [];

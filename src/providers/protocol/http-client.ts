@@ -28,8 +28,8 @@ const CONNECTIONS = 128;
 const CONCURRENT_QUERIES = 16;
 
 /**
- * Opens the HTTP client of a network. Before the first test request, it checks that the server is a simulator, so
- * that a wrong URL cannot turn a test payment into a real one.
+ * Opens the HTTP client of a network. Before the first test request, the client checks that the server is a simulator.
+ * A wrong URL therefore cannot turn a test payment into a real one.
  */
 export function openHttpClient({ url, environment, log, timeout_ms }: ClientOptions): HttpClient {
   let isRight = environment === 'production';

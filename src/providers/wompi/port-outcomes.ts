@@ -32,8 +32,8 @@ function declineUnusable({ text }: Refusal): Outcome {
 }
 
 /**
- * Returns whether another provider may be tried. Returns false if the payment method, the consent or the reference
- * was refused.
+ * Returns true if the operation failed for good, so that another provider may be tried. Returns false if the gateway
+ * refused the payment method, the consent or the reference.
  */
 function isFinalRefusal(refusal: Refusal | null): boolean {
   return refusal === null || !['payment_method', 'consent', 'reference'].includes(refusal.about);

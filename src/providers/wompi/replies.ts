@@ -135,8 +135,8 @@ const errorSchema = z.object({
 });
 
 /**
- * Returns the gateway's refusal, or null if the response is not certainly one. Only 4xx responses in the gateway's
- * own error format count, because a proxy can also return 4xx.
+ * Returns the gateway's refusal, or null for any other response. Only a 4xx response in the gateway's own error format
+ * is a refusal, because a proxy can also return 4xx.
  */
 export function readRefusal({ status, body }: Reply): Refusal | null {
   if (status < 400 || status > 499 || status === 429) return null;

@@ -23,7 +23,10 @@ export type WompiMethod =
   | { type: 'BANCOLOMBIA_COLLECT' }
   | { type: 'DAVIPLATA'; legal_id_type: 'CC' | 'NIT'; legal_id: string; description: string };
 
-/** Payment source that the gateway stores and that is charged without the payer. Only cards have installments. */
+/**
+ * Payment source stored at the gateway, which can be charged without interaction with the payer. Only cards support
+ * installments.
+ */
 interface StoredSource {
   id: number;
   installments: number | null;

@@ -21,8 +21,8 @@ export interface SignedEvent {
 }
 
 /**
- * Returns the checksum of an event: a hash of the values that its `properties` list, in that order. Missing and null
- * values contribute nothing.
+ * Returns the checksum of an event: a hash of the values named in `properties`, in that order, with the timestamp and
+ * the secret. Missing and null values count as empty text.
  */
 export function eventChecksum({ data, properties, timestamp }: SignedEvent, events_secret: string): string {
   const values = properties.map((path) => textAt(data, path)).join('');

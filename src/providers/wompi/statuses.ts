@@ -111,8 +111,8 @@ export function refused(reason: string, refusal: Refusal | null): WompiOutcome {
 }
 
 /**
- * Converts the status of a void to an outcome with the record of the charge. The card network decides whether a
- * charge can still be voided.
+ * Converts the status of a void to an outcome with the record of the charge. A void can be declined, because the card
+ * network decides whether a charge can still be voided.
  */
 export function voidOutcome(status: string, record: WompiRecord): WompiOutcome {
   if (status === 'APPROVED' || status === 'VOIDED')

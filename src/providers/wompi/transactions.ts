@@ -39,9 +39,9 @@ interface Account {
 }
 
 /**
- * Returns the operations of an account. A refusal in the gateway's error format precedes any write, except that a
- * refused reference means an existing transaction. After no response, a 5xx, a 429 or an unreadable response, the
- * transaction may exist; it is queried and never resent.
+ * Returns the operations of an account. If the gateway refuses a request in its own error format, it created no
+ * transaction; but a refused reference means that one already exists. After no response, a 5xx, a 429 or an unreadable
+ * response, the transaction may exist: it is queried and never resent.
  */
 export function transactionsFor({ line, keys, log }: Account): WompiTransactions {
   const bearer = keys.private_key;

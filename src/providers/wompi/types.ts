@@ -40,7 +40,7 @@ export type WompiOutcome =
   | { kind: 'pending'; record: WompiRecord }
   /** The gateway did not execute the operation. */
   | { kind: 'failed'; code: TransportFailure; reason: string; refusal: Refusal | null }
-  /** The gateway may have executed the operation. Query the gateway; never resend the operation. */
+  /** The gateway may have executed the operation. The caller must query the gateway and never resend the operation. */
   | { kind: 'unknown'; code: 'T01'; reason: string };
 
 /**
@@ -57,14 +57,20 @@ export interface WompiRecord {
   currency: string;
   /** Response code of Cuota's catalogue. Null while the transaction is pending. */
   code: string | null;
-  /** The gateway's message, shown to the merchant. */
+  /** The gateway's message, shown to the merchant. Null if the gateway sent none. */
   text: string | null;
   method: string | null;
-  /** The processor's authorization number, if there is one. */
+  /** The processor's authorization number. Null if there is none. */
   authorization_code: string | null;
-  /** URL of the page to which the payer is redirected. It becomes available some time after the transaction. */
+  /**
+   * URL of the page to which the payer is redirected. Null until the gateway reports it, some time after the
+   * transaction starts, or if there is none.
+   */
   bank_url: string | null;
-  /** Numbers that the payer states at the cash counter. They become available some time after the transaction. */
+  /**
+   * Numbers that the payer states at the cash counter. Null until the gateway reports them, some time after the
+   * transaction starts, or if there are none.
+   */
   voucher: { agreement: string; intention: string } | null;
   payment_source_id: number | null;
   /** True if the transaction was approved and later voided. */

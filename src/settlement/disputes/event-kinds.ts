@@ -8,8 +8,8 @@ const SUMMARIES = {
   'dispute.updated':
     'The evidence of a dispute was submitted, or the bank changed the amount, reason or deadline of the dispute',
   'dispute.expired': 'The deadline to submit evidence for a dispute passed',
-  'dispute.won': 'A dispute was won, and the disputed amount was returned to the merchant',
-  'dispute.lost': 'A dispute was lost, and the payer keeps the disputed amount',
+  'dispute.won': 'The merchant won a dispute, and the bank returned the disputed amount to the merchant',
+  'dispute.lost': 'The merchant lost a dispute, and the payer keeps the disputed amount',
   'dispute.accepted': 'The merchant accepted a dispute, and the payer keeps the disputed amount',
 } as const satisfies Record<DisputeEvent, string>;
 

@@ -16,8 +16,8 @@ export interface DisputeCase {
 }
 
 /**
- * Queues a webhook event for each dispute. All disputes belong to one merchant. Runs in the caller's transaction, in a
- * constant number of statements.
+ * Queues a webhook event for each dispute, in the caller's transaction. All disputes must belong to the same merchant.
+ * The number of statements does not depend on the number of disputes.
  */
 export async function enqueueDisputeEvents(
   deps: Deps,

@@ -14,8 +14,8 @@ import type { Dispute } from './types.ts';
 
 const BATCH = 50;
 /**
- * Delay before the next query when a provider did not respond. It is also the lease of a claimed query, within which
- * the worker must complete it.
+ * Delay before the next query if a provider did not respond. It is also the duration of the lease within which a
+ * worker must complete a claimed query.
  */
 const RETRY_DELAY = { minutes: 5 } as const;
 /** Interval between queries to the provider while a dispute is undecided. */
@@ -67,8 +67,8 @@ async function report(deps: Deps, operation: Operation, dispute: NetworkDispute)
 }
 
 /**
- * Queries providers about all payment operations whose query is due, in turns between merchants. Returns the disputes
- * that changed.
+ * Queries providers about all payment operations whose query is due. Merchants take turns, so that a merchant with
+ * many operations does not delay others. Returns the disputes that changed.
  */
 export async function queryAllDisputes(
   deps: Deps,

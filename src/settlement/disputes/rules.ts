@@ -20,21 +20,24 @@ export function deadlineOf({ opened_at, respond_by }: Pick<NetworkDispute, 'open
 /** Time before the response deadline at which the merchant is reminded, unless it has responded. */
 const REMINDER = { hours: 72 } as const;
 
-/** Returns when to remind the merchant, or null if that time has passed. The first email then is the only one. */
+/**
+ * Returns when to remind the merchant. Returns null if that time has passed: the email that reports the new dispute is
+ * then the only one.
+ */
 export function reminderOf(deadline_at: Temporal.Instant, now: Temporal.Instant): Temporal.Instant | null {
   const at = deadline_at.subtract(REMINDER);
   return Temporal.Instant.compare(at, now) > 0 ? at : null;
 }
 
 /**
- * The dispute and transaction after a change. `change` is the amount in minor units taken from the merchant, negative
- * if returned.
+ * The dispute and transaction after a change. `change` is the amount taken from the merchant in minor units; it is
+ * negative if the merchant gets money back.
  */
 export interface Decision {
   dispute: Dispute;
   transaction: Transaction;
   change: bigint;
-  /** Amount that the payer keeps for good after this change, in minor units. */
+  /** Amount that the payer keeps permanently after this change, in minor units. */
   lost: bigint;
 }
 
@@ -100,8 +103,8 @@ export function decideEnd(given: Case, move: 'won' | 'lost' | 'accepted'): Decis
 }
 
 /**
- * Returns the transaction with new amounts. Its status becomes disputed while money is disputed, refunded once all of
- * it was returned, and otherwise that of a closed dispute.
+ * Returns the transaction with new amounts. Its status is disputed while money is disputed, and refunded once all of
+ * it was returned. Otherwise it is the status that follows a closed dispute.
  */
 function transactionAfter(
   before: Transaction,
@@ -118,7 +121,10 @@ function statusAfter(before: Transaction, after: Transaction): Transaction['stat
   return nextStatus(before.status, after.refunded === after.amount ? 'refunded' : 'dispute_closed');
 }
 
-/** Returns the status of a disputed transaction. A refund in progress may have set that status already. */
+/**
+ * Returns the status of a newly disputed transaction. The transaction may already have this status because of a refund
+ * in progress.
+ */
 function escalated({ status }: Transaction): Transaction['status'] {
   return status === 'Reversion Escalada' ? status : nextStatus(status, 'disputed');
 }

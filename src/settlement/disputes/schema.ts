@@ -95,7 +95,7 @@ export const evidenceContent = z.strictObject({
   content: z
     .string()
     .nullable()
-    .meta({ description: 'Content of the file, encoded in base64. Null if the evidence is only a text.' }),
+    .meta({ description: 'Content of the file, encoded in base64. Null if the evidence is text only.' }),
 });
 
 export const disputeView = z
@@ -133,7 +133,7 @@ export const disputeDetail = z.strictObject({
     evidence: z.array(evidenceView),
     entries: z.array(z.strictObject({ id: z.uuid(), amount: z.number(), created_at: z.string() })).meta({
       description:
-        'Movements of the merchant’s virtual account for this dispute. A positive amount was withdrawn, and a negative amount was returned.',
+        'Movements of the merchant’s virtual account for this dispute. Positive amounts were withdrawn, negative amounts were returned.',
     }),
   }),
 });

@@ -60,7 +60,7 @@ export async function updateDispute(db: Db, dispute: Dispute): Promise<void> {
     .execute();
 }
 
-/** Sets the same columns of several disputes of one merchant. */
+/** Sets the same column values in several disputes of one merchant. */
 export async function updateDisputes(
   db: Db,
   disputes: readonly Dispute[],
@@ -107,8 +107,8 @@ export interface DisputeFilter {
 }
 
 /**
- * Returns the list of disputes with these filters, newest first. It contains only conditions that apply, so that
- * PostgreSQL can use the matching index.
+ * Returns the query for a list of disputes, newest first. The query contains only the conditions of filters that are
+ * set, so that PostgreSQL can use the matching index.
  */
 export function disputeQueryOf(principal: Principal, filter: DisputeFilter): NumberedList {
   const { commerce_id, production, offices } = principal;

@@ -19,8 +19,8 @@ export interface LockedTransaction {
   transaction: Transaction;
   open_returns: bigint;
   /**
-   * Writes all effects of a decision. The dispute itself must already be stored. Can be called several times, one after
-   * another.
+   * Writes all effects of a decision. The dispute must be stored before the call. The method can be called several
+   * times, but not concurrently.
    */
   write(decision: Decision): Promise<void>;
 }

@@ -20,7 +20,7 @@ const terms = z.strictObject({
   /** Percentage of the amount. */
   percent: decimal(4).default(0n),
   fixed: decimal(2).default(0n),
-  /** VAT on the sum of both fees, as a percentage. */
+  /** IVA (VAT) on the sum of `fixed` and the fee from `percent`, as a percentage. */
   iva: decimal(4).default(0n),
 });
 export type Terms = z.output<typeof terms>;

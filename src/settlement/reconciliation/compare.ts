@@ -30,8 +30,8 @@ export function differ(kind: DifferenceKind, detail: string, sides: Sides): Diff
 }
 
 /**
- * Returns the agreed fee for a payment of this amount, in minor units. The fee and its VAT are each rounded half up, as
- * the gateway does.
+ * Returns the agreed fee for a payment of this amount, in minor units. The fee and the VAT on it are each rounded half
+ * up, as the gateway does.
  */
 export function agreedFee(amount: bigint, { percent, fixed, iva }: Terms): bigint {
   const fee = shareOf(amount, percent, WHOLE_PPM) + fixed;
@@ -123,7 +123,10 @@ const WORDS = {
   },
 } as const;
 
-/** Reports a difference if the report returns more for a transaction than the ledger ever did. */
+/**
+ * Reports a difference if the report contains a higher refunded or charged-back amount for a transaction than the
+ * ledger.
+ */
 export function compareReported(
   kind: keyof typeof WORDS,
   sides: { line: ReportLine; transaction: BookedTransaction; there: bigint; here: bigint },
@@ -135,7 +138,10 @@ export function compareReported(
     : [differ(differs, `more is ${noun} there than here`, sides)];
 }
 
-/** Reports a difference if the ledger returned more for a transaction within the period than the report did. */
+/**
+ * Reports a difference if the ledger contains a higher refunded or charged-back amount for a transaction within the
+ * period than the report.
+ */
 export function compareBooked(
   kind: keyof typeof WORDS,
   sides: { transaction: BookedTransaction; there: bigint; here: bigint },

@@ -13,7 +13,9 @@ export interface ReportLine {
   currency: Currency;
   fee: bigint | null;
   deductions: bigint;
-  /** Amount that the gateway paid to the merchant's bank account, in minor units. */
+  /**
+   * Amount that the gateway paid to the merchant's bank account, in minor units. Null if the report does not state it.
+   */
   net: bigint | null;
   day: Temporal.PlainDate;
 }

@@ -120,7 +120,9 @@ async function* decode(
   yield text();
 }
 
-/** Returns a function that finds the transaction of a report line, by our reference or else by the gateway's id. */
+/**
+ * Returns a function that finds the transaction of a report line, by Cuota's reference or else by the gateway's id.
+ */
 async function finderOf(
   deps: Deps,
   environment: ProviderOperation,

@@ -37,9 +37,14 @@ export type DifferenceKind = keyof typeof ADVICE;
 export interface Difference {
   kind: DifferenceKind;
   line: number | null;
-  /** Consecutive number of the transaction in the ledger. Null if none was found. */
+  /**
+   * Consecutive number of the transaction in the ledger. Null if the ledger has no transaction for the report line.
+   */
   transaction_id: number | null;
-  /** Our reference as the report states it, or else the gateway's id. Null if the difference concerns no line. */
+  /**
+   * Cuota's reference as the report states it, or else the gateway's id. Null if the difference concerns no report
+   * line.
+   */
   reference: string | null;
   currency: Currency | null;
   there: string | null;

@@ -9,7 +9,7 @@ const MAX_PER_OBJECT = 200;
 
 export interface ChangePage {
   changes: Change[];
-  /** Cursor of the next page, which contains older entries; null on the last page. */
+  /** Cursor of the next page, which contains older entries. Null on the last page. */
   next: Place | null;
 }
 

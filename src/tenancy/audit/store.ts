@@ -42,7 +42,7 @@ export interface Place {
 export interface ChangeFilter {
   commerce_id: number;
   /**
-   * Environment filter: true for production, false for test, absent for all. Entries that belong to both
+   * Environment filter: true for production, false for test, undefined for all. Entries that belong to both
    * environments are always returned.
    */
   production?: boolean | undefined;
@@ -51,7 +51,7 @@ export interface ChangeFilter {
   action?: string | undefined;
   subject_kind?: SubjectKind | undefined;
   subject_id?: string | undefined;
-  /** Start of the time range (inclusive); `to` is its end (exclusive). */
+  /** Start of the time range (inclusive). `to` is its end (exclusive). Undefined for no limit. */
   from?: Temporal.Instant | undefined;
   to?: Temporal.Instant | undefined;
 }

@@ -41,8 +41,8 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export type Operation = 'insert' | 'update' | 'delete' | 'perform';
 
 /**
- * Column values of an audited row, by column name. Integers with more than 15 digits are not numbers:
- * `kernel/json.ts` parses them without loss of digits.
+ * Column values of an audited row, by column name. Integers with more than 15 digits keep all digits, because
+ * `kernel/json.ts` does not parse them as numbers.
  */
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -57,7 +57,7 @@ export interface AuditTables {
     production: boolean | null;
     at: Temporal.Instant;
     channel: Channel;
-    /** E-mail address of the user, or name of the operating-system user; null if the actor is not known. */
+    /** Email address of the user, or name of the operating-system user. Null if the actor is not known. */
     actor: string | null;
     user_id: number | null;
     token_id: string | null;

@@ -2,7 +2,10 @@ import { inTurns, type Turns } from '#src/kernel/turns.ts';
 import { type Environment, environmentKey } from './store.ts';
 
 interface EnvironmentTurns extends Omit<Turns<Environment>, 'keyOf'> {
-  /** If set, only the test environment of this merchant is processed. Otherwise `list` returns the environments. */
+  /**
+   * Merchant whose test environment is processed. If absent, the environments that `list` returns are
+   * processed.
+   */
   only?: number | undefined;
 }
 

@@ -5,8 +5,9 @@ import { listClocks } from './store.ts';
 const BEFORE_ALL = frozenClock(Temporal.Instant.from('1900-01-01T00:00:00Z'));
 
 /**
- * Returns the frozen clock of each test environment that has one, by merchant id. While a process moves a clock,
- * this function returns a clock set to 1900 for it. No other worker then finds due work there.
+ * Returns the frozen clock of each test environment that has one, by merchant id. For an environment whose
+ * clock another process is moving, it returns a clock set to 1900, so that the caller finds no due work
+ * there.
  */
 export async function ownClocks(deps: Pick<Deps, 'db'>): Promise<ReadonlyMap<number, Clock>> {
   const clocks = await listClocks(deps.db);

@@ -143,7 +143,7 @@ export async function stepClock(
   `.execute(db);
 }
 
-/** Returns the environment to real time. */
+/** Deletes the frozen clock of a test environment, which then uses real time again. */
 export async function removeClock(db: Db, commerceId: number): Promise<void> {
   await db.deleteFrom('test_clocks').where('commerce_id', '=', commerceId).execute();
 }
@@ -151,7 +151,10 @@ export async function removeClock(db: Db, commerceId: number): Promise<void> {
 /** First key of the advisory lock of an environment. The second key is the merchant. */
 const LOCKS = 1_129_270_083;
 
-/** Locks the environment until the transaction ends. Returns false if another process is moving its clock. */
+/**
+ * Locks the environment until the transaction ends. Returns false if another process is moving the
+ * environment's clock.
+ */
 export async function lockEnvironment(db: Db, commerceId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS}::int, ${commerceId}::int) as locked
@@ -160,8 +163,9 @@ export async function lockEnvironment(db: Db, commerceId: number): Promise<boole
 }
 
 /**
- * Runs `work` with the environment locked; returns null if another process holds the lock. It is a session lock,
- * because `work` commits several transactions. PostgreSQL releases it if the connection is lost.
+ * Runs `work` while holding the lock of the environment. Returns null if another process holds it. A session
+ * lock is used, because `work` commits several transactions. PostgreSQL releases it if the connection is
+ * lost.
  */
 export async function withEnvironmentLock<T>(
   db: Db,

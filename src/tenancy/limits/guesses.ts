@@ -5,9 +5,8 @@ import { takeSlots, waitFor } from './take.ts';
 import type { LimitName } from './types.ts';
 
 /**
- * Counts a request with an unknown token or link. Throws once an IP address has sent too many. Valid tokens and
- * links are never refused, because an office or a mobile network can share one IP address. The limit exists to log
- * attacks; tokens of 256 random bits cannot be guessed.
+ * Counts a request with an unknown token or link. Throws when an IP address has sent too many. Valid tokens
+ * and links are never refused, because an office or a mobile network can share one IP address.
  */
 export async function countGuess(
   deps: Deps,

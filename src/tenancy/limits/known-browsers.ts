@@ -8,16 +8,19 @@ const MARK = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{43})$/;
 /** Number of days for which a browser is recognized after a sign-in. */
 export const KNOWN_DAYS = 180;
 
-/** Person who signed in from a browser. `owner` contains the e-mail address; `purpose` separates portal and panel. */
+/**
+ * Person who signed in from a browser. `owner` contains the email address. `purpose` says whether the sign-in
+ * was to the customer portal or to the panel.
+ */
 export interface BrowserOwner {
   purpose: 'portal browser' | 'panel browser';
   owner: string;
 }
 
 /**
- * Creates a cookie value that identifies this browser after a successful sign-in. Later attempts from the browser
- * have a limit of their own, so attempts from other browsers cannot block it. The value grants no access and is
- * valid for one owner only.
+ * Creates a cookie value that identifies this browser after a successful sign-in. Later sign-in attempts from
+ * this browser are limited separately, so attempts from other browsers cannot block them. The value grants no
+ * access and is valid for one owner only.
  */
 export async function markBrowser(deps: Deps, commerceId: number, of: BrowserOwner): Promise<string> {
   const id = newId();

@@ -9,11 +9,14 @@ type Db = Deps['db'];
 export interface SlotRequest extends Counted {
   most: number;
   since: Temporal.Instant;
-  /** Whether the attempt is added to the limit. If false, the limit is only checked. */
+  /** Whether the attempt is counted towards the limit. If false, the limit is only checked. */
   takes: boolean;
 }
 
-/** Result for one limit. If `granted` is false, the limit is full or closed; a closed limit has a `closed_until`. */
+/**
+ * Result for one limit. `granted` is false if the limit is full or closed. Only a closed limit has a
+ * `closed_until`.
+ */
 export interface SlotResult extends Counted {
   granted: boolean;
   closed_until: Temporal.Instant | null;
@@ -21,9 +24,9 @@ export interface SlotResult extends Counted {
 }
 
 /**
- * Counts an attempt in each limit that is not full, in one statement outside a transaction. The commit does not wait
- * for the WAL flush, so row locks are short even on limits that many requests share. A crash can lose the last
- * counts. Nothing is written if one of the limits is closed, or if a limit that is only checked is full.
+ * Counts an attempt in each limit that is not full. Writes nothing if one of the limits is closed, or if a
+ * limit that is only checked is full. The commit does not wait for the WAL flush, so that row locks are short
+ * on limits that many requests share. A crash can lose the last counts. Throws inside a transaction.
  */
 export async function takeEachSlot(
   db: Db,
@@ -110,12 +113,16 @@ function recordsOf(counted: readonly Counted[]) {
 export interface Closing extends Counted {
   now: Temporal.Instant;
   /**
-   * If the limit was still closed after this instant, the new closing belongs to the same episode and lasts longer.
+   * If the limit was still closed after this instant, the new closing continues the same episode and lasts
+   * longer than the previous one.
    */
   recent: Temporal.Instant;
   first_s: number;
   longest_s: number;
-  /** Time at which the oldest counted attempt leaves the window. The limit stays closed at least until then. */
+  /**
+   * Time at which the oldest counted attempt leaves the time window. The limit stays closed at least until
+   * then.
+   */
   free_at: Temporal.Instant;
 }
 

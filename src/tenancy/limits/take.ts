@@ -19,7 +19,10 @@ export interface Refusal {
 /** A closed limit, with the time at which it opens again. */
 export type Closed = Counted & Pick<Refusal, 'until'>;
 
-/** Status of a counted attempt. `waits`: it counts until its outcome is known. `over`: it no longer counts. */
+/**
+ * Status of a counted attempt. `counts`: the attempt counts. `waits`: it counts until its outcome is known.
+ * `over`: it no longer counts.
+ */
 export type SlotStatus = 'counts' | 'waits' | 'over';
 
 type Judge = (places: readonly Slot[]) => Promise<ReadonlyMap<string, SlotStatus>>;
@@ -29,7 +32,9 @@ interface Options {
   looked_at?: readonly Counted[];
   /** Id of the attempt. `returnSlots` needs the same id. */
   place?: string;
-  /** Maximum number of attempts, if a setting determines it. Defaults to the maximum in `LIMITS`. */
+  /**
+   * Maximum number of attempts, if a setting determines it. If undefined, the maximum in `LIMITS` applies.
+   */
   most?: number | undefined;
   /**
    * Returns the status of each counted attempt. It is called only when a limit is full, so callers need not release
@@ -46,9 +51,9 @@ const COUNTER_LIFETIME = { hours: 1 } as const;
 const PENDING_RETRY_DELAY = { seconds: 5 } as const;
 
 /**
- * Counts an attempt in each of the limits, or in none of them if one is full or closed. Returns null if the attempt
- * is allowed. The database counts, so the result is exact across processes. Limits use real time even if the test
- * clock is frozen.
+ * Counts an attempt in each of the limits, or in none of them if one is full or closed. Returns null if the
+ * attempt is allowed. The counts are stored in the database, so they are exact across processes. Limits use
+ * real time even if the test clock is frozen.
  */
 export async function takeSlots(
   deps: LimitDeps,
@@ -144,7 +149,7 @@ function pauseOf(name: LimitName): { first_s: number; longest_s: number } | null
   return { first_s: limit.pause.minutes * 60, longest_s: limit.pause.longest * 60 };
 }
 
-/** Releases the places that an attempt took in these limits, because it succeeded or did not take place. */
+/** Removes an attempt from these limits, because it succeeded or did not take place. */
 export async function returnSlots(
   deps: LimitDeps,
   counted: readonly Counted[],
@@ -154,8 +159,8 @@ export async function returnSlots(
 }
 
 /**
- * Returns the time until a refused request may be retried: in minutes for messages, in seconds for the `Retry-After`
- * header.
+ * Returns how long a client must wait before it retries a refused request: in minutes for messages, in
+ * seconds for the `Retry-After` header.
  */
 export function waitFor(
   { real_clock }: Pick<Deps, 'real_clock'>,

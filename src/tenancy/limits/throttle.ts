@@ -10,7 +10,8 @@ const SHARES = 100;
 /** Length of the window, one minute, in milliseconds. */
 const WINDOW_MS = 60_000;
 /**
- * Maximum number of keys in memory. Beyond it, the key that was idle longest is removed and its count restarts at 0.
+ * Maximum number of keys in memory. Above it, the least recently used key is removed and its count restarts
+ * at 0.
  */
 const MAX_KEYS = 20_000;
 
@@ -29,16 +30,16 @@ type Entered = Pick<ReturnType<typeof waitFor>, 'headers'> | null;
 interface LocalShare {
   /** Number of requests that this process may still allow from the share. */
   left: number;
-  /** Time at which the share expires, in milliseconds since the epoch. */
+  /** Time at which this share of the limit expires, in milliseconds since the epoch. */
   until_ms: number;
   refused_until: Temporal.Instant | null;
   asking: Promise<void> | null;
 }
 
 /**
- * Limits requests per minute. Each process takes shares of one hundredth of the limit from the database. The first
- * share of an idle minute needs no query. With P processes, at most the limit plus 2 P shares pass in any minute. At
- * least the limit minus P shares pass before a request is refused. Limits below 100 are exact.
+ * Limits requests per minute. Each process takes shares of one hundredth of the limit from the database. The
+ * first share of an idle minute needs no query. With P processes, at most the limit plus 2 P shares pass in
+ * any minute. Requests are refused only after at least the limit minus P shares. Limits below 100 are exact.
  */
 export function openThrottle(
   deps: Pick<Deps, 'db' | 'real_clock'>,

@@ -12,7 +12,7 @@ export interface Branding {
   title: string | null;
   colour: string | null;
   asks_address: boolean;
-  /** Hash of the template's logo, or of the merchant's if the template has none. */
+  /** Hash of the template's logo, or of the merchant's if the template has none. Null if both have none. */
   logo: string | null;
   legal_name: string | null;
   tax_id: string | null;

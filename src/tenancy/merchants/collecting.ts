@@ -8,9 +8,9 @@ export function refuseDisabled(isActive: boolean): void {
 }
 
 /**
- * Throws if one of the merchants is disabled, and locks the merchants until the transaction ends. Call it in the
- * transaction that records a gateway call to be made, because a merchant may have been disabled since the request
- * was authenticated.
+ * Throws if one of the merchants is disabled, and locks the merchants until the transaction ends. Call it in
+ * the transaction that records the intent to call a gateway, because a merchant may have been disabled since
+ * the request was authenticated.
  */
 export async function requireActive(db: Deps['db'], ids: readonly number[]): Promise<void> {
   for (const { active } of await lockMerchants(db, ids)) refuseDisabled(active);

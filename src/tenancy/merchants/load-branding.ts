@@ -11,9 +11,12 @@ export function brandingLoader(db: Deps['db']): LoadBranding {
   };
 }
 
-/** Time for which a merchant's branding is cached. A change made while a batch runs takes effect after this time. */
+/**
+ * Time for which a merchant's branding is cached. A changed branding takes effect after this time at the
+ * latest.
+ */
 const CACHE_LIFETIME = { minutes: 1 } as const;
-/** Maximum number of cached brandings. Each takes at most half a megabyte. */
+/** Maximum number of cached brandings. Each branding takes at most half a megabyte of memory. */
 const MAX_CACHED = 50;
 
 /**

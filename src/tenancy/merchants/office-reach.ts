@@ -19,8 +19,8 @@ export const officeErrors = {
 export const officeId = integer({ min: 1, max: 2_147_483_647 });
 
 /**
- * Checks an office id. Returns a validation issue if the merchant has no such office; throws 403 if the user has no
- * access to it.
+ * Checks an office id. Returns a validation issue if the merchant has no such office, otherwise null. Throws
+ * 403 if the user has no access to the office.
  */
 export async function officeIssue(deps: Deps, principal: Principal, office: number): Promise<Issue | null> {
   const found = await findOffice(deps.db, principal.commerce_id, office);

@@ -186,7 +186,7 @@ export function isOfActive(merchant: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from merchants active where active.id = ${merchant} and active.active)`;
 }
 
-/** Marks all merchants as restored from a backup of `since`, unless they already have an earlier mark. */
+/** Marks all merchants as restored from a backup taken at `since`, unless they have an earlier mark. */
 export async function markUnsettled(db: Db, since: Temporal.Instant): Promise<void> {
   await sql`
     update merchants set unsettled_since = ${since} where unsettled_since is null or unsettled_since > ${since}

@@ -28,9 +28,12 @@ export interface MerchantTables {
     unsettled_since: Generated<Temporal.Instant | null>;
     demo: boolean;
     webhook_secret: Buffer | null;
-    /** Default webhook URL for objects without a URL of their own. */
+    /** Default webhook URL, for objects that set no webhook URL. Null if there is no default. */
     webhook_url: Generated<string | null>;
-    /** URL of the merchant's ERP, which reports the debts of its customers. */
+    /**
+     * URL of the merchant's ERP, which reports the debts of the merchant's customers. Null if no ERP is
+     * connected.
+     */
     erp_url: Generated<string | null>;
     /** Card brands for which the merchant can place holds. */
     reservation_brands: Generated<CardBrand[]>;
@@ -48,12 +51,12 @@ export interface MerchantTables {
     contact_email: Generated<string | null>;
     contact_phone: Generated<string | null>;
     address: Generated<string | null>;
-    /** Privacy notice that payers see. */
+    /** Privacy notice that payers see. Null if the merchant has none. */
     privacy_text: Generated<string | null>;
-    /** URL of the full privacy policy. */
+    /** URL of the full privacy policy. Null if the merchant has none. */
     privacy_url: Generated<string | null>;
   };
-  /** All versions of the privacy notice. Rows are only inserted, never changed. */
+  /** All versions of the privacy policy. Rows are only inserted, never changed. */
   privacy_policies: {
     commerce_id: number;
     version: number;
@@ -82,9 +85,9 @@ export interface MerchantTables {
     /** Internal name of the template. Payers see `title`. */
     name: string;
     active: boolean;
-    /** Title that payers see instead of the merchant's name. */
+    /** Title that payers see instead of the merchant's name. Null shows the merchant's name. */
     title: string | null;
-    /** Colour of the template, as `#rrggbb` in lower case. */
+    /** Colour of the template, as `#rrggbb` in lower case. Null if the template sets no colour. */
     colour: string | null;
     /** Whether checkouts use this template if they request none and their office has none. */
     is_default: Generated<boolean>;

@@ -20,8 +20,8 @@ interface NewUser extends Joining {
 }
 
 /**
- * Creates a user of the merchant's panel. If a person with this e-mail address exists, that person becomes a user of
- * this merchant too and keeps their name and password.
+ * Creates a user of the merchant's panel. An existing person with this email address keeps their name and
+ * password, and gets access to this merchant in addition to their other merchants.
  */
 export async function createUser(
   deps: Deps,

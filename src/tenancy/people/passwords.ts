@@ -12,8 +12,8 @@ import { findPerson, findPersonByEmail } from './store.ts';
 import type { Person } from './types.ts';
 
 /**
- * Minimum and maximum length of a password. Character classes are not required, because users meet such rules in
- * predictable ways.
+ * Minimum and maximum length of a password, in characters. There are no rules for character classes, because
+ * they lead to predictable passwords.
  */
 const LENGTH = { min: 12, max: 200 } as const;
 const MIN_DISTINCT_CHARACTERS = 6;
@@ -45,10 +45,10 @@ export interface TypedPassword {
 }
 
 /**
- * Returns the person with this e-mail address and password, or null if they do not match. Throws after too many
- * attempts. The attempt is counted before the password is checked, so that concurrent attempts cannot exceed the
- * limit. A correct password removes it from the count. Unknown addresses behave identically, including the response
- * time.
+ * Returns the person with this email address and password, or null if they do not match. Throws after too
+ * many attempts. Each attempt is counted before the check, so that concurrent attempts cannot exceed the
+ * limit. A successful attempt is removed from the count. The response time does not reveal whether the
+ * address exists.
  */
 export async function findByPassword(deps: Deps, typed: TypedPassword): Promise<Person | null> {
   const person = await findPersonByEmail(deps.db, typed.email);
@@ -59,8 +59,8 @@ export async function findByPassword(deps: Deps, typed: TypedPassword): Promise<
 }
 
 /**
- * Throws unless this is the password of the signed-in person. Attempts count towards the same limits as in a
- * sign-in.
+ * Throws unless the password is that of the signed-in person. Wrong passwords count towards the same limits
+ * as at sign-in.
  */
 export async function requirePassword(
   deps: Deps,
@@ -93,8 +93,8 @@ async function counted<T>(
 }
 
 /**
- * Returns the limits that a password attempt counts towards. Browsers with an earlier sign-in have a limit of their
- * own, so other people cannot lock out the user.
+ * Returns the limits that a password attempt counts towards. Browsers with an earlier sign-in are limited
+ * separately, so other people cannot lock out the user.
  */
 function placesOf({ email, origin }: TypedPassword, browser: string | null): Counted[] {
   if (browser !== null) return [{ name: 'passwords_from_known_browser', key: browser }];

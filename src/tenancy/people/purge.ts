@@ -3,7 +3,7 @@ import { deleteOldInvitations } from './invitations/store.ts';
 import { deleteOldLinks } from './links/store.ts';
 import { purgeSessions } from './sessions/sessions.ts';
 
-/** Time for which expired invitations stay in the list, where they can be sent again. */
+/** Time for which expired invitations stay in the list, so that they can be resent. */
 const EXPIRED_LISTED_FOR = { hours: 30 * 24 } as const;
 
 /** Deletes expired sessions, links and invitations. Returns the number of deleted rows. */

@@ -126,7 +126,10 @@ export async function listUsersByEmail(db: Db, email: string): Promise<NamedUser
     .execute();
 }
 
-/** Finds the merchant's first user, who owns a new token if the command names no user. */
+/**
+ * Finds the merchant's first user. A token created from the command line belongs to this user unless the
+ * command names another.
+ */
 export async function findFirstUser(db: Db, commerce_id: number): Promise<NamedUser | undefined> {
   return namedUsers(db).where('commerce_id', '=', commerce_id).limit(1).executeTakeFirst();
 }
@@ -149,8 +152,8 @@ export async function listContacts(db: Db, commerce_id: number): Promise<Contact
 }
 
 /**
- * Lists a person's merchants with role and offices, one row per environment. `at` filters by merchant and
- * environment.
+ * Lists the merchants of a person with role and offices, one row per environment. `at` filters by merchant
+ * and environment.
  */
 export async function listMemberships(
   db: Db,
@@ -176,8 +179,8 @@ export async function listMemberships(
 }
 
 /**
- * Finds the first merchant of a person. Its data key encrypts the person's secrets, and it is the sender of the
- * person's account mails.
+ * Finds the first merchant of a person. The data key of this merchant encrypts the person's secrets, and the
+ * merchant is the sender of the person's account mails. Returns undefined for a person without merchants.
  */
 export async function findFirstMerchant(
   db: Db,

@@ -9,7 +9,9 @@ export interface PeopleTables {
     email: string;
     password_hash: string;
     created_at: Temporal.Instant;
-    /** Merchant that the person used last; `last_production` is the environment. */
+    /**
+     * Merchant that the person used last, null before the first use. `last_production` is the environment.
+     */
     last_merchant: Generated<number | null>;
     last_production: Generated<boolean>;
   };
@@ -42,7 +44,7 @@ export interface PeopleTables {
   panel_sign_ins: { token_hash: Buffer; person_id: number; created_at: Temporal.Instant };
   second_factors: {
     person_id: number;
-    /** Merchant whose data key encrypts the secret. */
+    /** Merchant whose data key encrypts the authenticator secret. */
     sealed_by: number;
     secret_sealed: Buffer;
     /** Time step of the last accepted code. Codes of this and earlier steps are refused. */
@@ -90,7 +92,7 @@ export interface PeopleViews {
     email: string;
     offices: number[] | null;
   }>;
-  /** Names of all users, including removed ones. */
+  /** Names of all panel users, including removed users. */
   user_names: ViewRow<{
     commerce_id: number;
     user_id: number;

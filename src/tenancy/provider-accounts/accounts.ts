@@ -8,16 +8,16 @@ import type { ProviderAccount } from './types.ts';
 const SECRETS = 'provider secrets';
 
 /**
- * Time for which a gateway account is cached. A batch reads it only once, and changed keys take effect after this
- * time.
+ * Time in milliseconds for which a gateway account is cached, so that a batch seldom reads it again. Changed
+ * keys take effect after this time.
  */
 const CACHE_LIFETIME_MS = 2_000;
 
 type Stores = Pick<Deps, 'db' | 'vault'>;
 
 /**
- * Where to insert the gateway account in the merchant's list. `last` does not move an account that is already
- * listed.
+ * Where to insert a gateway account in the merchant's ordered list. `last` does not move an account that is
+ * already listed.
  */
 export type Place = 'only' | 'first' | 'second' | 'last';
 

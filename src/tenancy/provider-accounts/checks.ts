@@ -7,8 +7,8 @@ const NOT_CONFIGURED =
   "not configured: production charges of merchants without a provider are refused; set NETWORK_URL, or run 'cuota provider set'";
 
 /**
- * Checks that the simulator responds. If a merchant has no payment provider of its own, also checks the production
- * network.
+ * Checks that the payment simulator responds. Also checks the production network if a merchant has no payment
+ * provider of its own.
  */
 export async function checkNetworks(deps: Pick<Deps, 'networks' | 'db'>): Promise<Finding[]> {
   const { networks } = deps;

@@ -1,7 +1,10 @@
 import type { ErrorEntry } from '#src/kernel/errors.ts';
 import type { Text } from '#src/kernel/texts.ts';
 
-/** Errors for a charge that no provider of the merchant supports, by the missing capability. */
+/**
+ * Errors for a charge that none of the merchant's providers supports. There is one for each missing
+ * capability.
+ */
 export const offerErrors = {
   method: notOffered('payment_method_not_offered', {
     en: 'This merchant does not accept this payment method.',

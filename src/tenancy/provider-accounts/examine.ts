@@ -7,7 +7,7 @@ import { problemsOf, rejectedText, verifyWithProvider } from './set.ts';
 import { listMerchantsWithProvider } from './store.ts';
 import type { ProviderAccount } from './types.ts';
 
-/** Whether a gateway account can be used, with an explanation. */
+/** Result of checking a gateway account: whether it can be used, with an explanation. */
 export interface Examined {
   ok: boolean;
   detail: string;
@@ -24,8 +24,8 @@ export async function isNetworkNeeded({ db }: Pick<Deps, 'db'>): Promise<boolean
 }
 
 /**
- * Returns the state of the production network. If `NETWORK_URL` is not set and no merchant needs it, a failing
- * simulator is reported as `not_configured`.
+ * Returns the state of the production network. Returns `not_configured` instead of `failing` if `NETWORK_URL`
+ * is not set and no merchant needs it.
  */
 export async function productionState(deps: Pick<Deps, 'networks' | 'db'>): Promise<NetworkState> {
   const production = { production: true };

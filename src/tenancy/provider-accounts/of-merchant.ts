@@ -54,7 +54,7 @@ export async function checkOwnAccount(deps: Deps, principal: Principal, name: st
   return checkAccount(deps, account);
 }
 
-/** Excludes a gateway from new charges. Its existing charges are still refunded through it. */
+/** Excludes a gateway from new charges. Existing charges at this gateway can still be refunded. */
 export async function removeOwnAccount(deps: Deps, principal: Principal, name: string): Promise<void> {
   requireMerchantOwner(principal);
   const { commerce_id } = principal;

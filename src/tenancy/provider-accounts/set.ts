@@ -38,8 +38,8 @@ export async function setAccount(deps: Deps, account: NewAccount): Promise<Kept>
 }
 
 /**
- * Asks the gateway to validate the settings. Returns null if the gateway has no request for this without side
- * effects.
+ * Asks the gateway to validate the settings. Returns null if the gateway has no side-effect-free request that
+ * validates them.
  */
 export async function verifyWithProvider(
   deps: Deps,
@@ -72,8 +72,8 @@ export function problemsOf(provider: Provider, settings: Settings): string[] {
 }
 
 /**
- * Excludes a provider from new charges. Its existing charges are still queried and refunded through it. Returns the
- * remaining providers in order.
+ * Excludes a provider from new charges. Existing charges at this provider can still be queried and refunded.
+ * Returns the remaining providers in order.
  */
 export async function disableAccount(
   deps: Pick<Deps, 'db'>,

@@ -8,24 +8,27 @@ import { findAccess, recordLastUse } from './store.ts';
 export interface Authenticator {
   /** Returns the principal of a bearer token, synchronously if it is cached. Throws if the token is not valid. */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
-  /** Clears the cache. Call it after any change of access rights. */
+  /** Clears the cache of principals. Call it after any change of access rights. */
   forget(): void;
-  /** Sets whether this process receives change notifications. Without them, nothing is cached. */
+  /**
+   * Sets whether this process receives notifications of changed access rights. If it does not, tokens are not
+   * cached.
+   */
   setListening(listening: boolean): void;
 }
 
 const BEARER = /^Bearer +(\S+)$/i;
 const MAX_REMEMBERED = 10_000;
 /**
- * Minimum interval in milliseconds between updates of a token's `last_used_at`. A write per request would cost as
- * much as the request.
+ * Minimum interval in milliseconds between updates of a token's `last_used_at`. An update for each request
+ * would double its cost.
  */
 const NOTE_EVERY_MS = 60_000;
 
 /**
- * Caches the principal of each token, which saves one query per request. Every change of access rights and every
- * frozen test clock is announced to all processes, which then clear the cache. The cache is off while notifications
- * cannot be received.
+ * Caches the principal of each token, which saves one query per request. Every change of access rights or of
+ * a frozen test clock notifies all processes, which then clear their caches. A process that cannot receive
+ * notifications does not cache.
  */
 export function buildAuthenticator(deps: Pick<Deps, 'db' | 'real_clock' | 'log'>): Authenticator {
   const remembered = new Map<string, Principal>();

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^cuota_(?:test|live)_[\w-]{43}$/;
 
-/** Creates a token secret with 256 random bits. Its prefix contains the environment. */
+/** Creates a token secret with 256 random bits. The prefix of the secret shows the environment. */
 export function newSecret(production: boolean): string {
   return `cuota_${production ? 'live' : 'test'}_${randomBytes(32).toString('base64url')}`;
 }

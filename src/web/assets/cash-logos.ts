@@ -5,8 +5,8 @@ const HEIGHT = 48;
 const WIDTH_PER_LETTER = 13;
 
 /**
- * Registers a route with a text logo for each cash point. The real logos are not included because they require a
- * license.
+ * Registers a route that serves a logo for each cash point with its name as text. The real logos are not
+ * included because they require a license.
  */
 export function registerCashLogos(app: FastifyInstance): void {
   for (const { name, logo } of CASH_POINTS) {

@@ -59,8 +59,8 @@ export function waitingState({ status, url_response }: Waited): string {
 }
 
 /**
- * Returns the bank's URL in `leads_to` if the page must forward there. Nequi is excluded, because the payer approves
- * the charge in the phone app.
+ * Returns the URL in `leads_to` if the page must forward to the bank. Nequi is excluded, because the payer
+ * approves the charge in the phone app.
  */
 export function bankOf({ url_response, payment_method }: Waited, go: boolean): { leads_to?: string } {
   return go && url_response !== null && payment_method !== 'nequi' ? { leads_to: url_response } : {};

@@ -25,7 +25,7 @@ export function ArticlePage({ article }: { article: Article }) {
   );
 }
 
-/** Minimum number of headings for a table of contents. */
+/** Minimum number of headings for which a page shows a table of contents. */
 const MIN_CONTENTS_HEADINGS = 4;
 
 function Contents({ blocks }: { blocks: readonly Block[] }) {

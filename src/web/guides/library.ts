@@ -58,7 +58,7 @@ export const REFERENCES = [
 export interface Article {
   name: string;
   title: string;
-  /** First paragraph below the title. */
+  /** First paragraph below the title of the document. */
   lead: string;
   blocks: readonly Block[];
 }

@@ -1,6 +1,7 @@
 /**
- * Parser for the Markdown subset of the documentation: headings, paragraphs, lists, tables, code blocks, inline
- * code, bold and links. Other syntax is rendered as plain text; a test checks that no document contains any.
+ * Parser for the Markdown subset of the documentation: headings, paragraphs, lists, tables, code blocks,
+ * inline code, bold and links. Other syntax is rendered as plain text. A test checks that no document
+ * contains other syntax.
  */
 
 /** A block of a parsed document. */
@@ -21,7 +22,7 @@ const TABLE = /^\|/;
 const INDENTED = /^ {4}/;
 const COMMENT = /^<!--.*-->$/;
 
-/** Patterns of lines that end a paragraph or list item even without an empty line before them. */
+/** Patterns of lines that end a paragraph or list item even without a preceding empty line. */
 const BEGINS_ANEW = [FENCE, HEADING, ITEM, TABLE, COMMENT];
 
 export function readBlocks(text: string): Block[] {
@@ -89,7 +90,10 @@ function takeText(lines: string[]): string {
   return [first, ...rest].map((line) => line.trim()).join(' ');
 }
 
-/** Generates a heading id in the same way as GitHub, so that a link to a heading works there and on these pages. */
+/**
+ * Generates a heading id in the same way as GitHub, so that links to headings work on GitHub and on these
+ * pages.
+ */
 function idFor(title: string, taken: Set<string>): string {
   const plain = title.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '');
   const base = plain.replaceAll(' ', '-');

@@ -44,8 +44,8 @@ function wordsOf(query: string): string[] {
 }
 
 /**
- * Removes accents and converts to lower case. The result has the same length, so that match positions also apply to
- * the original.
+ * Removes accents and converts to lower case. The result has the same length as `text`, so that match
+ * positions apply to both.
  */
 function folded(text: string): string {
   return Array.from(text, (sign) => {

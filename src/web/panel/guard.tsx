@@ -15,11 +15,11 @@ import { TEXTS } from './texts.ts';
 type Part = Pick<Sheet, 'title' | 'content'> &
   Partial<Pick<Sheet, 'status' | 'islands' | 'state' | 'changes'>>;
 
-/** What a page handler returns: the page content, or another response such as a redirect. */
+/** Result of a page handler: the page content, or another response such as a redirect. */
 type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
 /**
- * What a form handler returns. It returns content only for data that is displayed once, such as a new secret. Such
- * forms do not use the `form` script, which expects a redirect.
+ * Result of a form handler. Only a handler whose result is displayed once, such as a new secret, returns
+ * content. Its form must not use the `form` script, which expects a redirect.
  */
 type Done = { redirect: string } | { problem: Problem } | Part;
 
@@ -272,7 +272,7 @@ export function personForm(path: string, show: ShowPerson, act: ActPerson): Page
   return [personPage(path, show), personAction(path, show, act)];
 }
 
-/** Message that explains why the form was refused, for pages that can no longer show the form. */
+/** Returns a message that explains why the form was refused, for pages that can no longer show the form. */
 function refusedFormPage({ notice }: Problem) {
   return <Message title={TEXTS.not_done} hint={notice?.text ?? TEXTS.missing_hint} values={notice?.values} />;
 }

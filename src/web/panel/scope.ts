@@ -20,7 +20,7 @@ export const ACCOUNT = `${PANEL}/account`;
 export const CONFIRM_IDENTITY = `${ACCOUNT}/prove`;
 export const SECOND_FACTOR = `${ACCOUNT}/second-factor`;
 
-/** Builds the URL of an account page. Once the page is completed, it redirects to `next`. */
+/** Builds the URL of an account page that redirects to `next` when the user has completed it. */
 export function pathWithNext(path: string, next: string | null, query: QueryValues = {}): string {
   const values = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, next })) if (value !== null) values.set(name, value);
@@ -39,7 +39,10 @@ export function pathAt({ merchant, environment }: Place, path = '', query: Query
 
 const LONGEST = 1_000;
 
-/** Returns the page to open after sign-in, or null if `wanted` is not a panel page. This prevents open redirects. */
+/**
+ * Returns the page to open after sign-in, or null if `wanted` is not a panel page. The check prevents open
+ * redirects.
+ */
 export function returnTo(wanted: string | undefined): string | null {
   if (wanted === undefined || wanted.length > LONGEST) return null;
   const here = 'http://panel';

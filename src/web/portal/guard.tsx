@@ -16,13 +16,13 @@ import { TEXTS } from './texts.ts';
 
 type Part = Pick<Sheet, 'title' | 'content'> & Partial<Pick<Sheet, 'status' | 'islands' | 'state'>>;
 
-/** What a page handler returns: the page content, or another response such as a redirect. */
+/** Result of a page handler: the page content, or another response such as a redirect. */
 export type Shown = Part | Exclude<PageAnswer, { sheet: Sheet }>;
 export type Show = (deps: Deps, visit: Visit, signedIn: SignedIn, problem: Problem) => Promise<Shown>;
 export type Done = { redirect: string } | { problem: Problem };
 export type Act = (deps: Deps, visit: Visit, signedIn: SignedIn) => Promise<Done>;
 
-/** Returns the portal session in this browser's cookie, at whichever merchant it is, or null. */
+/** Returns the portal session in this browser's cookie, for any merchant, or null if there is none. */
 export async function sessionOf(deps: Deps, { cookies }: Visit): Promise<PortalSession | null> {
   const token = cookies.get(SESSION_COOKIE);
   return token ? findSession(deps, { token }) : null;
@@ -42,8 +42,8 @@ async function enterOpen(deps: Deps, visit: Visit): Promise<SignedIn | null> {
 }
 
 /**
- * Creates a page for signed-in customers. Other visitors are redirected to sign-in and return to the page
- * afterwards.
+ * Creates a page for signed-in customers. Other visitors are redirected to sign-in, and return to this page
+ * after signing in.
  */
 export function page(path: string, show: Show): Page {
   return { method: 'GET', path, handle: (deps, visit) => look(deps, visit, show) };
@@ -109,7 +109,7 @@ function missing({ locale }: Visit, { session }: SignedIn): Part {
   return { status: 404, title: say(TEXTS.missing, locale), content: <PageNotFound email={session.email} /> };
 }
 
-/** Page that explains why a form was refused, if the page with the form can no longer be shown. */
+/** Returns a page that explains why a form was refused, if the page with the form can no longer be shown. */
 function refused({ locale }: Visit, problem: Problem): Part {
   return { title: say(TEXTS.refused, locale), content: <FormRefused problem={problem} /> };
 }

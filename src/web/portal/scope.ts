@@ -55,7 +55,10 @@ export function addressOf(
 
 const LONGEST = 1_000;
 
-/** Returns the page to open after sign-in, or null if `wanted` is not a portal page. This prevents open redirects. */
+/**
+ * Returns the page to open after sign-in, or null if `wanted` is not a portal page. The check prevents open
+ * redirects.
+ */
 export function returnTo(wanted: string | undefined): string | null {
   if (wanted === undefined || wanted.length > LONGEST) return null;
   const here = 'http://portal';

@@ -15,8 +15,8 @@ import { SENTENCES } from '../shared/sentences.ts';
 import { CHOICE_TEXTS } from './texts.ts';
 
 /**
- * The debts that the payer selected, with the typed amounts by item id. Ids are used because the list may change
- * before the form is submitted.
+ * The debts that the payer selected, with the typed amounts by item id. Item ids stay valid if the list of
+ * debts changes before the form is submitted.
  */
 export interface Wanted {
   /** Typed amount by item id. Null for items without partial payments, which are always paid in full. */

@@ -8,7 +8,7 @@ import { type Brand, loadBrand } from '../shared/brand.ts';
 import type { Visit } from '../shared/visit.ts';
 import { withTestClock } from '../shared/with-test-clock.ts';
 
-/** A merchant's collection page in one environment. */
+/** Data for rendering a merchant's collection page, in one environment. */
 export interface PageContext {
   /** Dependencies that use the clock of the page's environment. */
   deps: Deps;

@@ -123,7 +123,10 @@ async function paySheet(
   };
 }
 
-/** Returns the payment method selected in the form, which can differ from the one in the URL. */
+/**
+ * Returns the payment method selected in the form, which can differ from the one in the URL. Returns
+ * undefined if the form contains none.
+ */
 function methodIn({ form }: Visit): Method | undefined {
   return METHODS.find((method) => method === textOf(form, 'method'));
 }

@@ -91,7 +91,10 @@ const STYLES = stylesOf('page', [
   'voucher',
   'portal',
 ]);
-/** Styles of the API reference page. They override the styles of its renderer, so the page loads them afterwards. */
+/**
+ * Styles of the API reference page. The page loads them after the styles of its renderer, which they
+ * override.
+ */
 const DOCS_STYLES = stylesOf('docs', ['docs']);
 /** Styles of the guide pages, which load them in addition to the page styles. */
 const GUIDES_STYLES = stylesOf('guides', ['guides']);

@@ -5,7 +5,7 @@ import { useReader } from './document.tsx';
 import { type Filled, Input, Select } from './fields.tsx';
 import { FIELD_TEXTS, PAGE_TEXTS } from './texts.ts';
 
-/** Paths of the card fields. They differ between forms. */
+/** Paths of the card fields, which differ between forms. */
 interface CardPaths {
   number: string;
   holder: string | null;

@@ -1,7 +1,7 @@
 /**
- * Code 128 encoder for the barcodes of cash vouchers. It encodes digits in pairs (code set C) and an odd last digit
- * in code set B. The available libraries were not used: they include a hundred other symbologies, need a canvas or
- * write inline styles.
+ * Code 128 encoder for the barcodes of cash vouchers. It encodes digits in pairs (code set C) and an odd last
+ * digit in code set B. Existing libraries include a hundred unneeded symbologies, require a canvas or write
+ * inline styles.
  */
 
 /** Bar and space widths per symbol value, in modules. The stop pattern has one additional bar. */

@@ -10,8 +10,8 @@ export interface Cookie {
 const LONGEST_HEADER = 4_096;
 
 /**
- * Cookie name prefix. Browsers accept a cookie with this prefix only over TLS and from the host itself. Otherwise a
- * sibling host could set the visitor cookie and derive valid CSRF tokens.
+ * Cookie name prefix. Browsers accept a cookie with this prefix only over TLS and from the host itself.
+ * Without the prefix, a sibling host could set the visitor cookie and derive valid CSRF tokens.
  */
 const OF_THIS_HOST = '__Host-';
 

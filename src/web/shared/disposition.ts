@@ -1,6 +1,6 @@
 /**
- * Returns a `content-disposition` header. A name with characters that headers do not allow is also sent as
- * `filename*`.
+ * Returns a `content-disposition` header. A file name with characters that headers do not allow is sent as
+ * `filename*` in addition to a plain `filename`.
  */
 export function dispositionOf({
   name,

@@ -156,8 +156,8 @@ function Foot({ pays }: { pays: boolean }) {
 }
 
 /**
- * Switches the language of the page. On a payment form it is a button that resubmits the form, so that the typed
- * values are kept; elsewhere it is a link.
+ * Switches the language of the page. On a payment form it is a button that resubmits the form, so that the
+ * typed values are kept. On other pages it is a link.
  */
 function OtherLanguage({ pays }: { pays: boolean }) {
   const { t, locale, address } = useReader();

@@ -9,7 +9,7 @@ import { sentFor } from './read-form.ts';
 import { SENTENCES, TYPING_SENTENCES } from './sentences.ts';
 import { PAGE_TEXTS } from './texts.ts';
 
-/** Values and validation errors of a form. Each field component finds its own by path. */
+/** Values and validation errors of a form. Each field component finds its own value and error by path. */
 export interface Filled {
   values: Query;
   problem: Problem;

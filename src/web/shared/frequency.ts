@@ -1,7 +1,7 @@
 import type { Interval } from '#src/kernel/lists.ts';
 import { type Locale, say, type Text } from '#src/kernel/texts.ts';
 
-/** Names of the intervals, in singular and plural. */
+/** Names of billing intervals such as a month, in singular and plural. */
 const LENGTHS = {
   day: { one: { es: '1 día', en: '1 day' }, many: { es: '{count} días', en: '{count} days' } },
   week: { one: { es: '1 semana', en: '1 week' }, many: { es: '{count} semanas', en: '{count} weeks' } },

@@ -20,7 +20,7 @@ export type LedgerLine =
 interface LedgerProps {
   lines: readonly LedgerLine[];
   total: { label: string; amount: string } | { label: string; place: string };
-  /** Lines shown below the total that are not included in it. */
+  /** Lines below the total whose amounts are not part of the total. */
   below?: readonly LedgerLine[];
   copy?: Places;
 }

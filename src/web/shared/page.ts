@@ -83,7 +83,10 @@ export type PageAnswer = { cookies?: readonly Cookie[] } & (
 export interface Problem extends Changes {
   errors: ReadonlyMap<string, { text: Text; values?: TextValues }>;
   notice: { text: Text; values?: TextValues } | null;
-  /** Whether the submission was processed, for example declined. The next attempt then needs a new submission id. */
+  /**
+   * Whether the server processed the submission, even if the payment was declined. The next attempt then
+   * needs a new submission id.
+   */
   is_spent?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { FIELD_TEXTS } from './texts.ts';
 /** Initial value of the phone field: Colombia's dialling code. */
 const COLOMBIA = '+57 ';
 
-/** Paths of the form fields that identify a person. They differ between forms. */
+/** Paths of the form fields that identify a person. The paths differ between forms. */
 export interface PersonPaths {
   email: string;
   name: string;

@@ -24,8 +24,8 @@ export function problemOf(error: unknown): Problem | null {
 }
 
 /**
- * Returns whether the error says that the merchant is disabled. Such an error replaces the form, because no form of
- * the merchant works.
+ * Returns whether the error says that the merchant is disabled. A page with this error replaces the form,
+ * because the server rejects all forms of a disabled merchant.
  */
 export function isDisabled(error: unknown): boolean {
   return error instanceof ApiError && error.entry === commonErrors.merchant_disabled;

@@ -6,7 +6,10 @@ import type { Text, TextValues } from '#src/kernel/texts.ts';
 import { DOCUMENT_TEXTS } from '#src/platform/http/document-number.ts';
 import { RULE_TEXTS } from '#src/platform/http/rules.ts';
 
-/** Validation messages of form fields. They do not name the field, because they are displayed below it. */
+/**
+ * Validation messages of form fields. The messages do not name the field, because they are displayed below
+ * it.
+ */
 export const SENTENCES = {
   required: { es: 'Falta este dato.', en: 'This is missing.' },
   email: {
@@ -123,7 +126,8 @@ const BY_RULE: ReadonlyMap<Text, Text> = new Map<Text, Text>([
 ]);
 
 /**
- * Messages for fields that accept only digits, by field name. They explain which digits to enter, not only how many.
+ * Messages for fields that accept only digits, by field name. Each message explains which digits to enter,
+ * not only how many.
  */
 const BY_FIELD: Readonly<Record<string, Text>> = {
   number: SENTENCES.number,

@@ -112,7 +112,8 @@ function urgencyOf({ method, path }: Page): Urgency {
 }
 
 /**
- * Returns page paths without a form handler. Some banks return the payer to them with a POST, which is redirected.
+ * Returns page paths without a form handler. Some banks return the payer to these paths with a POST request,
+ * which is redirected.
  */
 function pathsWithoutForm(pages: readonly Page[]): string[] {
   const taken = new Set(pages.filter(({ method }) => method === 'POST').map(({ path }) => path));

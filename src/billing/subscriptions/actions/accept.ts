@@ -51,9 +51,12 @@ type Card = z.infer<typeof paymentMethodBody>;
 
 /** Payment details that a payer can send when accepting an offer. */
 interface AcceptancePayment {
-  /** New card for the subscription, if its current payment source can no longer be charged. */
+  /** New card for the subscription. Needed only if its current payment source can no longer be charged. */
   card?: Card | undefined;
-  /** The payer's consents to the terms of the provider that will store the card. */
+  /**
+   * The payer's consents to the terms of the provider that will store the card. Needed only if the provider requires
+   * them.
+   */
   consents?: PayerConsents | undefined;
   tried?: CardAttempt | null;
 }

@@ -228,7 +228,9 @@ async function schedule(deps: Deps, subscription: Subscription, plan: Plan | nul
   };
 }
 
-/** Returns the invoice lines unchanged, or an empty list if their amounts add up to zero. */
+/**
+ * Returns an empty list if the amounts of the invoice lines add up to zero. Otherwise returns the lines unchanged.
+ */
 function withoutNothing(lines: readonly InvoiceLine[]): readonly InvoiceLine[] {
   return lines.reduce((sum, line) => sum + BigInt(line.amount), 0n) === 0n ? [] : lines;
 }

@@ -6,8 +6,8 @@ import type { Changed } from '../rules/life.ts';
 import type { Subscription } from '../types.ts';
 
 /**
- * Applies a rule to one subscription in the caller's transaction. Saves the resulting state and enqueues the events
- * that the rule returned.
+ * Computes a state change with `rule` and saves it in the caller's transaction. Also enqueues the events that `rule`
+ * returned.
  */
 export async function changeBy(
   deps: Deps,

@@ -63,8 +63,8 @@ async function requireChoice(deps: Deps, subscription: Subscription, planId: str
 export interface ChoicePreview extends ChangePreview {
   how: PortalChange;
   /**
-   * Instant from which the unused part of the period was valued. The request that makes the plan change must repeat
-   * it, so that the same amounts are charged.
+   * Instant from which the unused part of the period was valued. The request that makes the plan change must send the
+   * same value, so that it charges the previewed amounts.
    */
   prorated_at: Temporal.Instant;
 }
@@ -116,14 +116,14 @@ export async function choosePlan(
 }
 
 /**
- * Validity of a preview. It is short, because a payer could use a more expensive plan during this time and still get
- * full credit when changing back.
+ * Time during which the amounts of a preview can be accepted. It is short, because a payer could use a more expensive
+ * plan during this time and still get full credit when changing back.
  */
 const PREVIEW_LIFETIME = { minutes: 10 } as const;
 
 /**
- * Throws if `prorated_at` is older than `PREVIEW_LIFETIME` or than the last change of the subscription. Otherwise a
- * payer could gain credit with each plan change.
+ * Throws if `prorated_at` is older than `PREVIEW_LIFETIME` or precedes the last change of the subscription. Otherwise
+ * a payer could get credit for time that was already used.
  */
 function refuseOlder({ clock }: Deps, { updated_at }: Subscription, prorated_at: Temporal.Instant): void {
   const isOld = [updated_at, clock.now().subtract(PREVIEW_LIFETIME)].some(

@@ -24,7 +24,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Maximum age of a `prorated_at` that a client took from a preview. */
+/** Maximum age of the `prorated_at` value that a client copies from a preview. */
 const PREVIEW_VALIDITY = { hours: 1 } as const;
 
 function proratedIssue({ clock }: Deps, asked: Temporal.Instant | null | undefined): Issue | null {
@@ -37,8 +37,8 @@ function proratedIssue({ clock }: Deps, asked: Temporal.Instant | null | undefin
 }
 
 /**
- * Returns the instant from which the unused part of the period is valued: the requested one, or else the current
- * time. Throws if the requested instant is in the future or too old.
+ * Returns the instant from which the unused part of the period is valued: the requested instant, or the current time
+ * if `asked` is null. Throws if the instant is in the future or older than `PREVIEW_VALIDITY`.
  */
 export function proratedAt(deps: Deps, asked: Temporal.Instant | null): Temporal.Instant {
   refuseIf([proratedIssue(deps, asked)]);

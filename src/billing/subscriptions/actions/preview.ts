@@ -64,7 +64,7 @@ export async function previewOffer(
   return { ...base, amount_now: total, period: { starts_at, ends_at } };
 }
 
-/** Returns the payment source that `withUsableSource` would choose. */
+/** Returns the payment source that `withUsableSource` would choose, without changing the subscription. */
 async function chargedBy(
   deps: Deps,
   subscription: Subscription,

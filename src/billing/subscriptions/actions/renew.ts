@@ -18,11 +18,14 @@ import { replaceCard } from './update.ts';
 
 interface Renewal {
   id: string;
-  /** New card for the subscription, if its current payment source can no longer be charged. */
+  /** New card for the subscription. Needed only if its current payment source can no longer be charged. */
   card?: z.infer<typeof paymentMethodBody> | undefined;
-  /** The payer's consents to the terms of the provider that will store the card. */
+  /**
+   * The payer's consents to the terms of the provider that will store the card. Needed only if the provider requires
+   * them.
+   */
   consents?: PayerConsents | undefined;
-  /** Card attempt to count against the card-testing limits. Set if a payer entered the card. */
+  /** Card attempt to count against the card-testing limits. Absent unless a payer entered the card. */
   tried?: CardAttempt;
 }
 

@@ -46,8 +46,8 @@ export async function applyApproval(deps: Deps, key: ApprovalKey): Promise<void>
 }
 
 /**
- * Ends an approval whose payment account was refused or has expired. If it belongs to a sign-up, deletes the account
- * and reopens the checkout session. An existing subscriber keeps the account.
+ * Ends an approval that cannot be applied: the payer did not approve the account, or a check failed. For a sign-up,
+ * deletes the account and reopens the checkout session. An existing subscriber keeps the account.
  */
 async function refuse(deps: Deps, approval: Approval, refusal: string): Promise<void> {
   const now = deps.clock.now();
@@ -113,8 +113,8 @@ async function sessionOf(
 }
 
 /**
- * Returns the principal for a sign-up on a plan's hosted page. It has the user of the plan (`user_id`), and access
- * only to the office of the plan.
+ * Returns the principal for a sign-up on a plan's hosted page. The principal has the plan's `user_id`, and access
+ * only to the plan's office.
  */
 export function principalOf(plan: OfferedPlan): Principal {
   const { user_id, commerce_id, office_id, production, frozen_at } = plan;
@@ -122,8 +122,8 @@ export function principalOf(plan: OfferedPlan): Principal {
 }
 
 /**
- * Charges the subscription to the approved payment account from now on. Throws if the subscription was cancelled or
- * has ended in the meantime.
+ * Makes the approved payment account the payment source of the subscription. Throws if the subscription was cancelled
+ * or ended before the approval.
  */
 async function move(deps: Deps, approval: Approval): Promise<void> {
   const { commerce_id, payment_source_id, subscription_id } = approval;

@@ -12,8 +12,8 @@ const BATCH = 20;
 const CONCURRENT_MERCHANTS = 3;
 
 /**
- * Applies the approvals whose payer has decided, taking turns between merchants. An approval that fails is retried at
- * the next run of the job.
+ * Applies the approvals whose payer has decided, alternating between merchants. If applying an approval fails, the
+ * next run of the job retries it.
  */
 export async function applyDecidedApprovals(deps: Deps, signal: AbortSignal): Promise<{ followed: number }> {
   let followed = 0;

@@ -14,7 +14,10 @@ import type { Opened } from './open.ts';
 /** Data of a charge that only a cardholder who is present can provide. Renewals do not have this data. */
 export interface CardholderInput {
   cvv?: string | undefined;
-  /** URL to which the bank returns the cardholder after a 3-D Secure challenge. */
+  /**
+   * URL to which the bank returns the cardholder after a 3-D Secure challenge. If null or absent, no challenge is
+   * requested.
+   */
   return_url?: string | null;
 }
 
@@ -64,9 +67,9 @@ function revokedDecline({ operation: { reference } }: Opened): Finding {
 }
 
 /**
- * Returns the key that groups charge attempts. The key is the invoice for an existing subscription, and the person
- * and plan for a first charge. A declined sign-up deletes its subscriber, so the e-mail identifies the person within
- * an office.
+ * Returns the key that groups charge attempts. The key is the invoice id for an existing subscription, and a hash of
+ * office and e-mail with the plan id for a first charge. The subscriber id is not used, because a declined sign-up
+ * deletes its subscriber.
  */
 function seriesOf({ invoice }: Opened, context: ChargeContext): string {
   if (invoice.reason !== 'create') return invoice.id;

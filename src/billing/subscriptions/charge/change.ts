@@ -7,7 +7,7 @@ import type { Subscription, SubscriptionEvent } from '../types.ts';
 export interface Change extends Changed {
   before: Subscription;
   transaction: Transaction | null;
-  /** Invoice that was paid, if any. It is needed for the receipt mail. */
+  /** Invoice that the receipt mail shows. Absent if no invoice was paid. */
   invoice?: Invoice;
 }
 

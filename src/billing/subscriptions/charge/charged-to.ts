@@ -13,12 +13,12 @@ export function shownAs({ card, source }: ChargedTo): { brand: string; last_four
     : { brand: source.kind, last_four: source.last_four };
 }
 
-/** Returns whether the card has not expired, or the payment account is chargeable. */
+/** Returns true for a card that has not expired, and for a payment account that can be charged. */
 export function isUsable({ card, source }: ChargedTo, now: Temporal.Instant): boolean {
   return card ? !isExpired(card.expiration_date, now) : isChargeable(source);
 }
 
-/** Returns whether the card was deleted, or the payment account is not chargeable. */
+/** Returns true for a deleted card, and for a payment account that cannot be charged. */
 export function isUnusable({ card, source }: ChargedTo): boolean {
   return card ? card.deleted_at !== null : !isChargeable(source);
 }

@@ -47,8 +47,8 @@ async function discardCards(
 }
 
 /**
- * Deletes the payment accounts of these sign-ups. Locks the accounts before it removes default settings, as does code
- * that sets a default. This order prevents deadlocks.
+ * Deletes the payment accounts of these sign-ups. Locks the accounts before it removes them as defaults. Code that
+ * sets a default locks in the same order, which prevents deadlocks.
  */
 async function discardAccounts(
   db: Db,

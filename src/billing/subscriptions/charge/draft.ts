@@ -7,7 +7,7 @@ import type { Subscription } from '../types.ts';
 
 export interface Draft {
   subscription: Subscription;
-  /** The plan to charge. For a plan change, this is the new plan. */
+  /** Plan whose price is charged. For a plan change, this is the new plan. */
   plan: Terms;
   reason: InvoiceReason;
   /** Start of the paid period. */

@@ -78,8 +78,8 @@ export async function openCharges(
 }
 
 /**
- * Returns whether the transaction and invoice of a charge are written only with its outcome. Retries, free invoices
- * and invoices that deduct a balance are always written before the call.
+ * Returns whether the transaction and the invoice of a charge are written together with its outcome. For retries,
+ * free invoices and invoices that deduct a balance, both are written before the provider is called.
  */
 function isDeferred({ draft, invoice }: Billed): boolean {
   const { previous, is_put_off = false } = draft;
@@ -153,8 +153,8 @@ async function writeCharges(
 }
 
 /**
- * Returns the id of the unpaid invoice that the subscription will retry. A renewal sets it to its own invoice, and
- * other charges leave it unchanged.
+ * Returns the new `invoice_id` of the subscription, which references the unpaid invoice to retry. This is the new
+ * invoice for a renewal, and the current value for any other charge.
  */
 function invoiceAfter({ subscription }: Draft, invoice: Invoice): string | null {
   return invoice.reason === 'renewal' ? invoice.id : subscription.invoice_id;

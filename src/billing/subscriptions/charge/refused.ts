@@ -51,8 +51,8 @@ export async function writeRefused(
 }
 
 /**
- * Returns the invoice of a failed renewal as an unpaid invoice. The deducted balance becomes part of its total again.
- * `failed_at` is not set if the charge never reached the provider.
+ * Returns the invoice of a failed renewal as an unpaid invoice. Adds the deducted balance back to its total. Does not
+ * set `failed_at` if the charge never reached the provider.
  */
 function unpaidAfter({ invoice, isLost: wasLost }: Outcome, now: Temporal.Instant): Invoice {
   return {

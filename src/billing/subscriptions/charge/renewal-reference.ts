@@ -3,8 +3,8 @@ import type { Draft } from './draft.ts';
 
 /**
  * Returns the reference of a renewal attempt, derived from subscription, period and attempt number. A restored
- * database derives the same references, so a provider recognizes repeated charges. `later` counts the attempts after
- * the next one.
+ * database derives the same references, so a provider recognizes repeated charges. `later` is added to the number of
+ * the next attempt.
  */
 export function renewalReference(
   { subscription, start, previous }: Pick<Draft, 'subscription' | 'start' | 'previous'>,

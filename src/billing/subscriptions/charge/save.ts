@@ -32,8 +32,8 @@ export interface WrittenStates {
 }
 
 /**
- * First part of `saveChanges`: writes the subscriptions. Callers can then take locks that must be held only briefly,
- * and call `publishChanges`.
+ * First part of `saveChanges`: writes the subscriptions. Before calling `publishChanges`, the caller can take locks
+ * that it must hold only briefly.
  */
 export async function writeStates(
   deps: Deps,
@@ -51,8 +51,8 @@ export async function writeStates(
 }
 
 /**
- * Second part of `saveChanges`: writes figures, events and mails. Pass `customers` if the customer counts are already
- * computed.
+ * Second part of `saveChanges`: updates the business metrics, and enqueues events and mails. Pass `customers` if the
+ * customer counts are already computed.
  */
 export async function publishChanges(
   deps: Deps,

@@ -42,8 +42,8 @@ export interface Settled extends ChargeOutcome {
 }
 
 /**
- * Returns the handler that writes the outcomes of subscription charges: invoices, balances, the virtual account,
- * subscriptions and events. Refunds do not change a subscription.
+ * Returns the handler that writes the outcomes of subscription charges: invoices, balances, the merchant's virtual
+ * account, subscriptions and events. Refunds do not change a subscription.
  */
 export function subscriptionOwner(known?: KnownCharges): Owner<Settled> {
   return {

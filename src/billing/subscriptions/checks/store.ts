@@ -30,7 +30,10 @@ export async function countToCharge(
   return rows;
 }
 
-/** Compares the recurring revenue figures with the sum over the subscriptions for which `isRevenue` is true. */
+/**
+ * Compares the stored recurring revenue with the sum of `monthly` over the subscriptions for which `isRevenue` is
+ * true.
+ */
 export function tallyRevenue(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -48,7 +51,7 @@ export function tallyRevenue(db: Db): Promise<Tally> {
   );
 }
 
-/** Compares the figures per subscription status with the number of subscriptions in each status. */
+/** Compares the stored count for each subscription status with the number of subscriptions that have this status. */
 export function tallyStatuses(db: Db): Promise<Tally> {
   return tally(
     db,
@@ -64,8 +67,8 @@ export function tallyStatuses(db: Db): Promise<Tally> {
 }
 
 /**
- * Compares the customer figures of each office with its number of subscribers who have a subscription that has not
- * ended.
+ * Compares the stored customer count of each office with its number of subscribers who have a subscription that has
+ * not ended.
  */
 export function tallyCustomers(db: Db): Promise<Tally> {
   return tally(

@@ -10,8 +10,8 @@ import { addToCustomers } from './store.ts';
 type Difference = Pick<Change, 'before' | 'subscription'>;
 
 /**
- * Adds subscription changes to the figures for revenue, statuses and customers, in the transaction that makes the
- * changes. Pass `customers` if the customer counts are already computed.
+ * Updates the metrics for revenue, statuses and customers, in the transaction that changes the subscriptions. Pass
+ * `customers` if the customer counts are already computed.
  */
 export async function countChanges(
   deps: Deps,
@@ -84,7 +84,7 @@ export async function countCustomers(deps: Deps, changes: readonly Difference[])
 
 /**
  * Counts failed and recovered renewals. A renewal fails at its first refusal and is recovered when it is paid later.
- * Both are counted on the day of the failure, so that the two figures are comparable.
+ * Both are counted on the day of the failure, so that a day's recoveries never exceed its failures.
  */
 export async function countRenewals(
   deps: Deps,

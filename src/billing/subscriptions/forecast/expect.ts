@@ -57,8 +57,8 @@ export function expectCharges(
 }
 
 /**
- * Returns the subscription as the forecast starts from it. A charge in progress counts as not yet made, because its
- * outcome is unknown.
+ * Returns the initial state of a subscription in the forecast. A charge in progress counts as not yet made, because
+ * its outcome is unknown.
  */
 function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'>): Subscription {
   const idle = { ...subscription, open_operation: null };
@@ -66,8 +66,8 @@ function startOf(subscription: Subscription, context: Pick<ChargeContext, 'plan'
 }
 
 /**
- * Returns the subscription that is due first, or null. If due times are equal, changes come before charges, because
- * the credit of a change may pay a charge.
+ * Returns the subscription that is due first, or null if none is due at `until`. If due times are equal, changes
+ * precede charges, because a change can add credit that pays a charge.
  */
 function earliestDue(states: readonly Subscription[], until: Temporal.Instant): Subscription | null {
   const due = states.filter(({ alarm_at }) => alarm_at !== null && isReached(alarm_at, until));

@@ -28,7 +28,7 @@ import {
  */
 export const FORECAST_DAYS = 30;
 const EXTRA_DAYS = 62;
-/** Maximum number of queue entries per batch. An entry represents one or more changed subscriptions. */
+/** Maximum number of rows that a batch reads from the queue. A row represents one or more changed subscriptions. */
 const QUEUE_BATCH = 4;
 const PAGE = 500;
 

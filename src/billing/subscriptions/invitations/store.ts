@@ -24,7 +24,7 @@ export async function listPendingInvitations(
     .execute();
 }
 
-/** Lists the invitations of a subscription, newest first, up to a limit. */
+/** Lists at most `limit` invitations of a subscription, newest first. */
 export async function listInvitationsOf(db: Db, subscription: Key, limit: number): Promise<Invitation[]> {
   return db
     .selectFrom('invitations')

@@ -4,8 +4,8 @@ import { metadataFilter, type Query } from '#src/platform/http/query-string.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../types.ts';
 
 /**
- * Filters for the list of subscriptions. An unknown status or malformed id matches no subscription, and an invalid
- * date is ignored.
+ * Filters for the list of subscriptions. An unknown status or a malformed id matches no subscription. An invalid date
+ * is ignored.
  */
 export interface SubscriptionFilter {
   subscriber_id?: string;

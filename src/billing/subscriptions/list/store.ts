@@ -17,7 +17,8 @@ function members({ commerce_id, production }: Principal): RawBuilder<unknown> {
 }
 
 /**
- * Returns the SQL conditions of only those filters that were requested, so that each combination can use its index.
+ * Returns the SQL conditions of the requested filters. Omits all other filters, so that PostgreSQL can choose a
+ * suitable index.
  */
 function matching(
   principal: Principal,
@@ -91,8 +92,8 @@ function partOf(text: string): string {
 }
 
 /**
- * Filters for which the total number of matches is taken from stored figures. With any other filter, the rows are
- * counted.
+ * Filters for which the total number of matches is computed from stored counts. With any other filter, the matching
+ * rows are counted.
  */
 const COUNTED_BY = new Set<keyof SubscriptionFilter>(['status', 'metadata', 'is_impossible']);
 

@@ -49,8 +49,8 @@ interface RenewalAttempts {
 }
 
 /**
- * Queries the providers about charge attempts of these due subscriptions. Returns the attempts that were made, and
- * those with an unclear outcome.
+ * Queries the providers about charge attempts of these due subscriptions. Returns the attempts that the providers
+ * know, and attempts whose outcome is unclear.
  */
 export async function queryAttempts(
   deps: Deps,

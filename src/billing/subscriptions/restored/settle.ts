@@ -68,8 +68,8 @@ async function* pagesOf(
 }
 
 /**
- * Settles one page of subscriptions. Repeats this for subscriptions that are due again, because several periods may
- * have been paid since the backup.
+ * Records the renewals of one page of subscriptions. Repeats this for subscriptions that are due again, because
+ * several periods may have been paid since the backup.
  */
 async function settlePage(
   deps: Deps,

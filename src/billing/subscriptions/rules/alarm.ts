@@ -22,8 +22,8 @@ interface Candidate {
 }
 
 /**
- * Lists the scheduled work of a subscription in order of precedence. If a charge and the end of grace are due at the
- * same instant, for example, the charge is made first.
+ * Lists the scheduled work of a subscription in order of precedence. For example, a charge precedes the end of grace
+ * if both are due at the same instant.
  */
 function candidates(state: State, deadline: Temporal.Instant | null): Candidate[] {
   if (isOver(state.status) || state.provisional || state.open_operation !== null) return [];

@@ -52,7 +52,7 @@ export function valueOfPeriod(
   };
 }
 
-/** Applies a paid invoice, or an invoice with nothing to pay, to the subscription. */
+/** Returns the subscription after an invoice was paid, or after an invoice with a total of zero was settled. */
 export function afterPaidInvoice(
   subscription: Subscription,
   plan: Terms,
@@ -138,7 +138,10 @@ function renewed(
   };
 }
 
-/** Appends a period that was paid in advance. It keeps its own price and length. */
+/**
+ * Appends a period that was paid in advance to the current period. The appended period keeps its own price and
+ * length.
+ */
 function extendPeriod(period: PeriodValue, next: PeriodValue, from: Temporal.Instant): PeriodValue {
   return { ...period, ahead: [...(period.ahead ?? []), { ...next, from: String(from) }] };
 }

@@ -5,8 +5,7 @@ import { dayOfMonth, earliest, endOfPeriod, isReached, wholeSecond } from './per
 import { discountAt } from './pricing.ts';
 
 /**
- * Maximum duration of a discount in months. This is 1,000 years, because longer durations would exceed the supported
- * date range.
+ * Maximum duration of a discount in months. It equals 1,000 years, which keeps end dates within the supported range.
  */
 const MAX_MONTHS = 12_000;
 
@@ -39,8 +38,8 @@ export function isOpen(
 }
 
 /**
- * Returns whether the time limit for redeeming a coupon has passed. The last second of the limit still counts as
- * valid.
+ * Returns whether the time limit for redeeming a coupon has passed. Returns false during the last second of the
+ * limit.
  */
 function isPast(limit: Temporal.Instant | null, now: Temporal.Instant): boolean {
   return limit !== null && Temporal.Instant.compare(limit, wholeSecond(now)) < 0;

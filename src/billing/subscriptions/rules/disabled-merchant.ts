@@ -7,8 +7,8 @@ import { statusAfter } from './states.ts';
 const HOURS_TO_LOW_TRAFFIC = 12;
 
 /**
- * Returns when to check the subscriptions of a disabled merchant again. This happens once a day, outside the charge
- * run.
+ * Returns the time of the next check of a disabled merchant's subscription. The check runs once a day, outside the
+ * charge run.
  */
 export function nextDisabledCheck(now: Temporal.Instant): Temporal.Instant {
   return runAfter(now).add({ hours: HOURS_TO_LOW_TRAFFIC });

@@ -163,8 +163,8 @@ export function pause(
 }
 
 /**
- * Returns whether the trial is running. A trial that was paused and resumed has the status `activa` instead of
- * `trial`, so its dates are compared too.
+ * Returns whether the trial is running. Compares the trial dates in addition to the status, because a trial that was
+ * paused and resumed has the status `activa`.
  */
 export function isOnTrial(
   { status, trial_ends_at, ends_at }: Pick<Subscription, 'status' | 'trial_ends_at' | 'ends_at'>,

@@ -5,8 +5,8 @@ import type { Subscription } from '../types.ts';
 import { discountAt, discountOf, taxWithin } from './pricing.ts';
 
 /**
- * Fraction that converts the price of one interval to a monthly amount. A year counts as 12 months, 52 weeks or 365
- * days.
+ * Fractions that convert a price per day, week, month or year to a monthly amount. A year counts as 12 months, 52
+ * weeks or 365 days.
  */
 const MONTH: Readonly<Record<Interval, readonly [numerator: bigint, denominator: bigint]>> = {
   day: [365n, 12n],
@@ -39,8 +39,8 @@ export function monthlyOf(
 type RevenueTerms = Pick<Subscription, 'status' | 'provisional' | 'trial_ends_at' | 'ends_at'>;
 
 /**
- * Returns whether a subscription counts as recurring revenue. Only active subscriptions do. A resumed trial also has
- * the status `activa`, and is excluded because its period ends with the trial.
+ * Returns whether a subscription counts as recurring revenue. Only active subscriptions count. A resumed trial has
+ * the status `activa`, but is excluded because its period ends with the trial.
  */
 export function isRevenue({ status, provisional, trial_ends_at, ends_at }: RevenueTerms): boolean {
   const is_trial = trial_ends_at?.equals(ends_at) ?? false;

@@ -44,8 +44,8 @@ export function toDay(instant: Temporal.Instant): string {
 }
 
 /**
- * Returns the time at which an amount due at `due` is charged. This is 19:00 in Colombia on the due day, which may be
- * before or after `due`.
+ * Returns the time at which an amount due at `due` is charged. This is 19:00 in Colombia on the day of `due`, even if
+ * `due` is later on that day.
  */
 export function chargeTime(due: Temporal.Instant): Temporal.Instant {
   return toInstant(local(due).toPlainDate().toPlainDateTime({ hour: RUN_HOUR }));

@@ -18,7 +18,7 @@ export interface PlanOffer {
   plan: Plan;
   coupon: Coupon | null;
   trial_ends_at: Temporal.Instant | null;
-  /** First charge, made immediately or after the trial. Null if the plan's deadline is reached earlier. */
+  /** First charge, made immediately or after the trial. Null if the plan's deadline precedes it. */
   first: PlannedCharge | null;
   /** Second charge. Null if the subscription ends before it. */
   second: PlannedCharge | null;

@@ -12,8 +12,8 @@ import { chargeTime, dayOfMonth, endOfPeriod, wholeSecond } from './periods.ts';
 import { discountAt, discountOf } from './pricing.ts';
 
 /**
- * Maximum duration of a plan discount, by interval. Each equals 1,000 years, because longer discounts would exceed
- * the supported date range.
+ * Maximum duration of a plan discount, by interval. Each equals 1,000 years, which keeps end dates within the
+ * supported range.
  */
 const FOREVER = { day: 365_000, week: 52_000, month: 12_000, year: 1_000 } as const;
 
@@ -22,7 +22,7 @@ export interface Start {
   id?: string;
   plan: Plan;
   subscriber: Pick<Subscriber, 'id'>;
-  /** Card to charge. Exactly one of `card_id` and `payment_source_id` is set. */
+  /** Id of the card to charge. Null if `payment_source_id` refers to a payment account instead. */
   card_id: string | null;
   payment_source_id?: string | null;
   description: string | null;
@@ -31,7 +31,7 @@ export interface Start {
   webhook_url: string | null;
   checkout_session_id?: string | null;
   has_plan_discount: boolean;
-  /** Coupon that replaces the plan's own discount. */
+  /** Coupon that replaces the plan's own discount. Null or absent if the subscription starts without a coupon. */
   coupon?: Coupon | null;
   now: Temporal.Instant;
 }
@@ -116,7 +116,7 @@ function trialEnd(plan: Plan, start: Temporal.Instant): Temporal.Instant {
   return endOfPeriod(start, { count: plan.trial_period, interval: plan.trial_interval }, dayOfMonth(start));
 }
 
-/** Returns the discount that the plan itself defines. This feature predates coupons. */
+/** Returns the discount that is defined in the plan. It is independent of coupons. */
 function planDiscount(plan: Plan): Discount {
   const isPercentage = plan.discount_type_amount === 'percentage';
   const amount = plan.discount_amount ?? 0n;

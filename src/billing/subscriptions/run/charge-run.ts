@@ -23,8 +23,8 @@ export async function runCharges(deps: Deps, signal?: AbortSignal): Promise<{ ch
   let charged = 0;
 
   /**
-   * Opens the record of the charge run before any subscription is claimed. If the next run begins meanwhile, a record
-   * is opened for that run too.
+   * Creates the record of the charge run before any subscription is claimed. If the time of the next charge run
+   * passes meanwhile, creates a record for that run too.
    */
   async function onDue(now: Temporal.Instant): Promise<void> {
     evening = lastRunBefore(now);

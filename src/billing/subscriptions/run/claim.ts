@@ -21,7 +21,7 @@ import { type RunOutcome, recordOutcomes } from './store.ts';
 
 /** Environment whose due subscriptions are claimed. */
 export interface DueEnvironment extends Environment {
-  /** True for a test environment with a frozen clock. All other environments use the real time. */
+  /** True for a test environment with a frozen clock. False if the environment uses the real time. */
   stands_still: boolean;
 }
 

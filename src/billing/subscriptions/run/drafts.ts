@@ -36,8 +36,9 @@ export function movePlans(
 type Referred = Draft & { reference: string; is_made?: boolean; is_put_off?: boolean };
 
 /**
- * Drafts the renewals of one merchant. Locks the subscribers' balances, and divides each among several charges of the
- * subscriber. `made` contains references of charges that a restored database does not know, by subscription id.
+ * Drafts the renewals of one merchant. Locks each subscriber's balance and divides it among the subscriber's charges.
+ * After a restore from backup, `made` maps subscription ids to references of charges that already exist at the
+ * provider.
  */
 export async function draftRenewals(
   deps: Deps,

@@ -13,8 +13,9 @@ interface OpenedRenewals {
 }
 
 /**
- * Writes the charge intents and scheduled plan changes of renewals, in the caller's transaction. `made` contains
- * references of charges that a restored database does not know, by subscription id. These charges are not sent again.
+ * Writes the charge intents and scheduled plan changes of renewals, in the caller's transaction. After a restore from
+ * backup, `made` maps subscription ids to references of charges that already exist at the provider. These charges are
+ * not sent again.
  */
 export async function openRenewals(
   deps: Deps,

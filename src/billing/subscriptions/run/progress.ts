@@ -7,7 +7,7 @@ export interface RunCounts {
   done: number;
   declined: number;
   failed: number;
-  /** Number of charges with an unknown or pending outcome. The provider is queried again about these charges. */
+  /** Number of charges with an unknown or pending outcome. A worker queries the provider about them later. */
   unknown: number;
 }
 

@@ -10,7 +10,7 @@ import { listDueEnvironments } from '../store.ts';
 import { type Claimed, claimBatch, type DueEnvironment } from './claim.ts';
 import type { RunCounts } from './progress.ts';
 
-/** Number of due charges in one batch, and their numbers by outcome. */
+/** Number of due charges in one batch, and the number of charges with each outcome. */
 export interface BatchCounts extends RunCounts {
   due: number;
 }
@@ -41,8 +41,8 @@ export async function runDue(deps: Deps, due: DueEnvironment, options: RunOption
 }
 
 /**
- * Processes the due work of all environments, except those with a frozen clock. The environments take turns, with one
- * batch each.
+ * Processes the due work of all environments, except those with a frozen clock. Alternates between environments after
+ * each batch.
  */
 export async function runAllDue(
   deps: Deps,

@@ -47,7 +47,7 @@ export async function countDue(db: Db, now: Temporal.Instant): Promise<number> {
 }
 
 /**
- * Creates the global record of a charge run and one record per merchant, unless another worker already has. Does
+ * Creates the global record of a charge run and one record per merchant, unless another worker has created them. Does
  * nothing if no charge is due.
  */
 export async function openRun(db: Db, scheduled_at: Temporal.Instant, now: Temporal.Instant): Promise<void> {

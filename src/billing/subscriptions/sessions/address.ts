@@ -10,8 +10,8 @@ export const SESSION_PATH = '/checkout/session';
 const ID_PLACE = '{CHECKOUT_SESSION_ID}';
 
 /**
- * Returns the secret part of a checkout session's URL, which has 256 bits. It is derived from the session id with the
- * merchant's key, so neither the secret nor a hash is stored.
+ * Returns the 256-bit secret in the URL of a checkout session. It is derived from the session id with the merchant's
+ * key, so that neither the secret nor a hash of it is stored.
  */
 async function sessionToken(deps: Pick<Deps, 'vault'>, { commerce_id, id }: Key): Promise<string> {
   return (await deps.vault.keyedHash(commerce_id, 'checkout session', id)).toString('base64url');

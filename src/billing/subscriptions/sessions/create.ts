@@ -56,8 +56,8 @@ export async function createCheckoutSession(
 }
 
 /**
- * Looks up the plan and the subscriber of a checkout session. Returns an issue for each one that does not exist, and
- * for a subscriber of another office.
+ * Looks up the plan and the subscriber of a checkout session. Returns an issue for a plan or subscriber that does not
+ * exist, and for a subscriber of another office.
  */
 export async function findReferences(
   deps: Deps,

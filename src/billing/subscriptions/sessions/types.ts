@@ -3,8 +3,8 @@ import type { Metadata } from '#src/kernel/metadata.ts';
 import type { JsonColumn } from '#src/platform/database/json-column.ts';
 
 /**
- * Form fields of the hosted page that a checkout session can prefill. The names are those of subscriber fields in the
- * API.
+ * Form fields of the hosted page that a checkout session can prefill. The API uses the same names for subscriber
+ * fields.
  */
 export const CUSTOMER_FIELDS = [
   'identification_type',

@@ -1,6 +1,6 @@
 /**
- * Queries about the use of plans, subscribers and cards by subscriptions. They implement interfaces that the modules
- * of those records declare.
+ * Queries that find subscriptions by plan, subscriber or card. They implement interfaces that the plans, subscribers
+ * and cards modules declare.
  */
 import { sql } from 'kysely';
 import type { SubscriberCounts } from '#src/customers/subscribers/types.ts';

@@ -48,7 +48,7 @@ export async function sourceChoice(
   };
 }
 
-/** Returns a function that tells whether a card or payment account from the import still exists. */
+/** Returns a function that checks whether a card or payment account from the import still exists. */
 async function listThere(
   db: Deps['db'],
   { commerce_id }: Environment,

@@ -49,7 +49,7 @@ export interface ActivationCounts {
   last: ImportedPosition | undefined;
 }
 
-/** Activates one batch of imported subscriptions in the caller's transaction, continuing after a position. */
+/** Activates the batch of imported subscriptions that follows the position `after`, in the caller's transaction. */
 export async function activateBatch(
   deps: Deps,
   environment: Environment,

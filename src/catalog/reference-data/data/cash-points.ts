@@ -15,8 +15,8 @@ export interface CashPoint {
 type Network = Pick<CashPoint, 'network' | 'association_code' | 'barcode' | 'min' | 'max'>;
 
 /**
- * Cash network with a placeholder agreement number. The network assigns the actual number to the operator. All its
- * cash points share this number and the limits.
+ * Cash network with a placeholder for the agreement number, which the network assigns to the operator of Cuota. All
+ * its cash points share this number and the limits.
  */
 const EFECTY: Network = {
   network: 'Efecty',

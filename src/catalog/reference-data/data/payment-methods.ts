@@ -1,4 +1,7 @@
-/** Brands and methods by kind of payment. Cash points are listed in `cash-points.ts`. */
+/**
+ * Payment methods that the API lists, grouped by credit card, debit card and PSE. Cash points are listed in
+ * `cash-points.ts`.
+ */
 export const PAYMENT_METHODS = {
   credit: ['visa', 'mastercard', 'amex', 'diners'],
   debit: ['visa', 'mastercard'],

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
-/** Consents of a person to provider terms. Erasure keeps the consent as evidence and deletes the IP address. */
+/**
+ * Consents of a person to the terms of payment providers. Erasure keeps each consent as evidence and deletes its IP
+ * address.
+ */
 export const personalTerms: PersonalData = {
   name: 'consents',
   async find({ db }, { commerce_id, ids }) {

@@ -64,7 +64,9 @@ export const itemList = defineList<ItemListRow>({
   },
 });
 
-/** List of the items that failed validation in the most recent ERP response for each customer. */
+/**
+ * List of invalid items. It contains the items that failed validation in each customer's latest ERP response.
+ */
 export const refusedItemList = defineList<RefusedItem>({
   name: 'refused-items',
   rows: sql`refused_items r`,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Finds and erases a person's debts by document number. Erasure keeps the paid amounts. An erased debt can be stored
- * again if the merchant's ERP sends it again.
+ * Finds and erases a person's debts by document number. Paid amounts are kept. If the merchant's ERP sends an erased
+ * debt again, it is stored again.
  */
 export const personalItems: PersonalData = {
   name: 'collection_items',
@@ -28,7 +28,7 @@ export const personalItems: PersonalData = {
   },
 };
 
-/** Finds and erases the comments and delivery addresses that a person entered while paying ERP items. */
+/** Finds and erases the comments and delivery addresses that a person entered when paying ERP items. */
 export const personalParts: PersonalData = {
   name: 'payment_items',
   async find({ db }, { commerce_id, ids }) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Finds and erases a person's charges. Erasure deactivates the payment link and keeps the amounts, dates and payment
- * status.
+ * Finds and erases a person's charges. Erasure deactivates the payment link of a charge but keeps its amounts, dates
+ * and payment status.
  */
 export const personalPayments: PersonalData = {
   name: 'payments',

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Finds and erases a person's visits to a merchant's payment page. After erasure, the person must enter the document
- * number again.
+ * Finds and erases a person's visits to a merchant's payment page. A browser with an erased visit must enter the
+ * document number again.
  */
 export const personalVisits: PersonalData = {
   name: 'collection_visits',

@@ -90,8 +90,8 @@ export async function setDefaultAccounts(db: Db, accounts: readonly DefaultAccou
 }
 
 /**
- * Returns the positive balances of the next page of subscribers, sorted by subscriber id. Each row is the balance in
- * one currency.
+ * Returns the positive balances of the next page of subscribers, sorted by subscriber id. A subscriber has one row
+ * per currency.
  */
 export async function listOwedAfter(
   db: Db,

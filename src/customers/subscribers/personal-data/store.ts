@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Subscriber records of a person. `find` locks them, so that the person cannot subscribe meanwhile. Erasure keeps the
- * rows, because invoices refer to them.
+ * Subscriber records of a person. `find` locks them, so that the person cannot subscribe during the erasure. Erasure
+ * keeps the rows, because invoices refer to them.
  */
 export const personalSubscribers: PersonalData = {
   name: 'subscribers',

@@ -8,14 +8,20 @@ export type DocumentListRow = Pick<
   | ('id' | 'office_id' | 'kind' | 'transaction_id' | 'status' | 'amount_cop' | 'failure' | 'failure_text')
   | ('number' | 'code' | 'url' | 'created_at' | 'issued_at')
 > & {
-  /** Name of the customer. The customer fields are null if the document is issued to an unnamed final consumer. */
+  /**
+   * Name of the customer. Null, like the other customer fields, if the document is issued to an unnamed final
+   * consumer.
+   */
   customer_name: string | null;
   customer_person: string | null;
   customer_identification: string | null;
   customer_id_number: string | null;
   customer_email: string | null;
   description: string | null;
-  /** Taxed part of the amount, including tax, in minor units of COP. `excluded_cop` is the part without tax. */
+  /**
+   * Taxed part of the amount, including tax, in minor units of COP. `excluded_cop` is the part without tax. Each is
+   * null if the document has no such part or has no content yet.
+   */
   taxed_cop: bigint | null;
   rate_hundredths: number | null;
   excluded_cop: bigint | null;

@@ -22,8 +22,8 @@ export async function readChunk(
 }
 
 /**
- * Deletes the files of jobs that ended before `ended_before`, up to `limit` jobs per merchant. Returns the largest
- * number of jobs for one merchant. If it equals `limit`, the caller must repeat the call.
+ * Deletes the files of jobs that ended before `ended_before`, up to `limit` jobs per merchant. Returns the highest
+ * number of jobs processed for any one merchant. If it equals `limit`, the caller must repeat the call.
  */
 export async function purgeFiles(
   db: Db,
@@ -50,7 +50,7 @@ export async function purgeFiles(
 
 /**
  * Deletes jobs that ended before `ended_before` and whose files are already deleted, up to `limit` jobs per merchant.
- * Returns the largest number of jobs for one merchant.
+ * Returns the highest number of jobs deleted for any one merchant.
  */
 export async function forgetJobs(
   db: Db,

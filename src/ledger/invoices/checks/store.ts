@@ -6,11 +6,15 @@ type Db = Deps['db'];
 export interface Tally {
   examined: bigint;
   wrong: bigint;
-  /** Id of one row that failed the check, as a starting point for the investigation. */
+  /**
+   * Id of one row that failed the check, as a starting point for the investigation. Null if all rows passed.
+   */
   example: string | null;
 }
 
-/** Counts the rows of a query and the rows that failed the check. The query returns the columns `id` and `wrong`. */
+/**
+ * Counts the rows of a query and the rows that failed the check. The query must return the columns `id` and `wrong`.
+ */
 export async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
   const { rows: found } = await sql<Tally>`
     select count(*) as examined, count(*) filter (where wrong) as wrong, min(id) filter (where wrong) as example
@@ -20,8 +24,8 @@ export async function tally(db: Db, rows: RawBuilder<unknown>): Promise<Tally> {
 }
 
 /**
- * Checks that each paid invoice with a positive total has exactly one approved charge, for that total. All other
- * invoices must have no approved charge.
+ * Checks that each paid invoice with a positive total has exactly one approved charge, which equals that total. All
+ * other invoices must have no approved charge.
  */
 export function tallyPayments(db: Db): Promise<Tally> {
   return tally(
@@ -39,8 +43,8 @@ export function tallyPayments(db: Db): Promise<Tally> {
 }
 
 /**
- * Checks that invoice numbers have no gaps. Numbers are unique, so there is no gap if their count equals the highest
- * number. Also counts numbers reserved for invoices that will be written when their charge is settled.
+ * Checks that invoice numbers have no gaps, by comparing their count with the highest number, because numbers are
+ * unique. Includes numbers reserved for invoices that are written when their charge is settled.
  */
 export function tallyNumbers(db: Db): Promise<Tally> {
   return tally(
@@ -58,7 +62,7 @@ export function tallyNumbers(db: Db): Promise<Tally> {
 
 /**
  * Checks that each customer balance equals the amounts credited by paid invoices minus the amounts applied to
- * invoices. Open invoices count as well, because they deduct the balance when they are issued.
+ * invoices. An open invoice deducts its applied amount when it is issued.
  */
 export function tallyBalances(db: Db): Promise<Tally> {
   return tally(
@@ -74,7 +78,10 @@ export function tallyBalances(db: Db): Promise<Tally> {
   );
 }
 
-/** Checks that the statistics of failed and recovered renewals match the invoices, by merchant and day. */
+/**
+ * Checks that the statistics of failed and recovered renewals match the invoices, separately for each merchant and
+ * day.
+ */
 export function tallyRenewals(db: Db): Promise<Tally> {
   return tally(
     db,

@@ -7,7 +7,7 @@ type InvoiceCurrency = 'COP' | 'USD' | 'EUR';
 /** Content of a printed invoice. Amounts are in minor units. */
 export interface InvoiceDocument {
   locale: Locale;
-  /** Number of the invoice. Null until a number is assigned. */
+  /** Number of the invoice. Null until the invoice gets a number. */
   number: bigint | null;
   status: InvoiceStatus;
   /** The merchant that issues the invoice. The invoice shows its name if the logo is missing or cannot be drawn. */
@@ -33,9 +33,9 @@ export interface InvoiceDocument {
   discount: bigint;
   base: bigint;
   tax: bigint;
-  /** Tax rate in hundredths of a percent. For example, 1900 is 19 %. */
+  /** Tax rate in hundredths of a percent. For example, 1900 is 19 %. Null if the invoice shows no rate. */
   tax_rate_hundredths: number | null;
-  /** Part of the total that was paid from the subscriber's balance, in minor units. Never negative. */
+  /** Part of the total that the subscriber's balance paid, in minor units. Never negative. */
   balance_applied: bigint;
   /** Amount that this invoice credits to the subscriber's balance, in minor units. Never negative. */
   balance_credited: bigint;

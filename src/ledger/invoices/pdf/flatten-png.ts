@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { convertIndexedToRgb, type DecodedPng, decode, encode } from 'fast-png';
 import { type PngHeader, pngChunks, pngOf } from './image-header.ts';
 
-/** PNG colour type in which each sample is an index into a palette. */
+/** PNG colour type for images whose pixel values are indexes into a palette. */
 const INDEXED = 3;
 
 /**
@@ -60,8 +60,8 @@ function onWhite(png: DecodedPng): Uint8Array {
 }
 
 /**
- * Returns whether the pixel at index `at` has the given colour, which the PNG marks as transparent. Returns false if
- * the PNG marks no colour.
+ * Returns whether the pixel at index `at` has the colour `color`, which the PNG declares as transparent. Returns
+ * false if `color` is empty.
  */
 function isColor(data: ArrayLike<number>, at: number, color: Uint16Array): boolean {
   return color.length > 0 && color.every((value, place) => data[at + place] === value);
@@ -70,7 +70,7 @@ function isColor(data: ArrayLike<number>, at: number, color: Uint16Array): boole
 interface Samples {
   channels: number;
   data: ArrayLike<number>;
-  /** Highest value that a sample can have. */
+  /** Highest value of a colour channel of a pixel. */
   max: number;
 }
 
@@ -81,7 +81,7 @@ function samplesOf(png: DecodedPng): Samples {
 }
 
 /**
- * Unpacks grayscale samples of less than 8 bits to one byte per pixel. In the packed data, each row begins at a full
+ * Unpacks grayscale pixels of less than 8 bits to one byte per pixel. In the packed data, each row begins at a full
  * byte.
  */
 function unpacked({ width, height, depth, data }: DecodedPng): Uint8Array {

@@ -18,8 +18,8 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: ZONE } 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const;
 
 /**
- * Date formatters by locale. They are created once, because creating a formatter takes longer than using it a
- * thousand times.
+ * Date formatters by locale. They are created once, because creating a formatter takes longer than formatting a
+ * thousand dates.
  */
 const FORMATS = {
   es: { day: new Intl.DateTimeFormat('es', DAY), time: new Intl.DateTimeFormat('es', TIME) },
@@ -31,7 +31,7 @@ export function formatDay(instant: Temporal.Instant, locale: Locale): string {
 }
 
 /**
- * Formats a range of days, such as `15 ene – 15 feb 2027`. A month or year that both days share appears only once.
+ * Formats a range of days, such as `15 ene – 15 feb 2027`. A month or year common to both days appears only once.
  */
 export function formatSpan(from: Temporal.Instant, to: Temporal.Instant, locale: Locale): string {
   const span = FORMATS[locale].day.formatRange(from.epochMilliseconds, to.epochMilliseconds);

@@ -68,8 +68,8 @@ function drawBrand(sheet: Sheet, document: InvoiceDocument): number {
 }
 
 /**
- * Returns the lines that identify the issuer: legal name, tax id, address, contact details and office. Empty lines
- * are omitted.
+ * Returns the lines that identify the issuer of the invoice: legal name, tax id, address, contact details and office.
+ * Omits missing details.
  */
 function issuerLines(sheet: Sheet, { merchant, office }: InvoiceDocument): string[] {
   const { legal_name, tax_id, address, contact_email, contact_phone } = merchant;

@@ -2,7 +2,7 @@ const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG_START = Buffer.from('ffd8', 'hex');
 const PNG_HEADER_BYTES = 13;
 
-/** Samples per pixel and allowed bits per sample, by PNG colour type. */
+/** Number of colour channels per pixel and allowed bits per channel, by PNG colour type. */
 const COLOR_TYPES: Readonly<Record<number, { samples: number; bits: readonly number[] }>> = {
   0: { samples: 1, bits: [1, 2, 4, 8, 16] },
   2: { samples: 3, bits: [8, 16] },
@@ -37,7 +37,9 @@ export interface JpegHeader {
 
 export type ImageHeader = PngHeader | JpegHeader;
 
-/** Returns the image format according to the first bytes. Returns null if it is neither PNG nor JPEG. */
+/**
+ * Returns the image format, detected from the first bytes of the file. Returns null if it is neither PNG nor JPEG.
+ */
 export function imageKind(bytes: Buffer): ImageHeader['kind'] | null {
   if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'png';
   return bytes.subarray(0, 2).equals(JPEG_START) ? 'jpeg' : null;
@@ -65,7 +67,7 @@ function readPngHeader(bytes: Buffer): PngHeader | null {
 }
 
 /**
- * Reads the header of a JPEG. Follows the segments in the same way as pdfkit, so that pdfkit can open every accepted
+ * Reads the header of a JPEG by following its segments as pdfkit does. Returns null if pdfkit could not open the
  * file.
  */
 function readJpegHeader(bytes: Buffer): JpegHeader | null {

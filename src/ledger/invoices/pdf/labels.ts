@@ -2,8 +2,8 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { InvoiceStatus } from './document.ts';
 
 /**
- * Labels of the printed invoice. It is a payment receipt and states that it is not the electronic invoice required by
- * Colombian tax law.
+ * Labels of the printed invoice. The document is a payment receipt, and a label states that it is not the electronic
+ * invoice required by Colombian tax law.
  */
 export const LABELS = {
   title: { es: 'Comprobante de cobro', en: 'Receipt' },

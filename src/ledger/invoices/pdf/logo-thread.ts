@@ -1,5 +1,5 @@
 /**
- * Worker thread that decodes an uploaded logo for `prepareLogo`. It posts the bytes to store, or fails if the logo is
+ * Worker thread of `prepareLogo` that decodes an uploaded logo. It posts the bytes to store, or fails if the logo is
  * damaged.
  */
 import { parentPort, workerData } from 'node:worker_threads';

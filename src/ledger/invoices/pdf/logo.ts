@@ -28,14 +28,14 @@ const OPAQUE_COLOR_TYPES = [0, 2, 3];
 
 const TIMEOUT_MS = 15_000;
 /**
- * Memory limits for JavaScript objects in the decoding thread. They do not cover pixel data, which `LOGO_LIMITS`
- * limits.
+ * Memory limits of the decoding thread. They do not cover pixel data, which JavaScript stores outside its heap and
+ * `LOGO_LIMITS` limits.
  */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 } as const;
 
 /**
- * Settles when the most recently started decoding ends. Logos are decoded one at a time, because each can take up to
- * a second of CPU time.
+ * Promise that settles when the latest decoding ends. Logos are decoded one at a time, because each can take up to a
+ * second of CPU time.
  */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -70,8 +70,8 @@ function checkHeader(bytes: Buffer): void {
 }
 
 /**
- * Returns the URL of the worker thread's code. Its file extension is that of this file, which differs between a
- * checkout and the published package.
+ * Returns the URL of the worker thread's code. It has the file extension of this file, which is `.ts` in a checkout
+ * and `.js` in the published package.
  */
 function threadFile(): URL {
   return new URL(`./logo-thread${extname(import.meta.url)}`, import.meta.url);

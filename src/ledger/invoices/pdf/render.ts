@@ -52,8 +52,8 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
 const QR = { largest: 76, smallest: 52, inset: 6, quiet: 4 } as const;
 
 /**
- * Draws the portal link with a QR code at the bottom of the page. The code shrinks if space is short. If there is too
- * little space for a code, only the link is drawn, so that no page is added.
+ * Draws the portal link and its QR code at the bottom of the page. If space is short, the code shrinks or is omitted,
+ * so that no page is added.
  */
 function drawPortal(sheet: Sheet, url: string): void {
   const room = PAGE.bottom - sheet.y - 2 * QR.inset;
@@ -85,7 +85,8 @@ function drawAddress(sheet: Sheet, url: string, { x, y }: { x: number; y: number
 }
 
 /**
- * Draws a QR code on a white background with a quiet zone. Returns false if the address is too long for a QR code.
+ * Draws a QR code for a URL on a white background with a quiet zone. Returns false if the URL is too long for a QR
+ * code.
  */
 function drawQr(
   pdf: PDFKit.PDFDocument,

@@ -8,7 +8,7 @@ export const WIDTH = PAGE.right - PAGE.left;
 
 export const INK = { dark: '#1a2233', soft: '#5f6b7d', line: '#dfe4ea', ground: '#f4f6f9' } as const;
 
-/** The PDF document and the y position, in points, up to which its last page is filled. */
+/** The PDF document, and the y position in points below which its last page is empty. */
 export interface Sheet {
   pdf: PDFKit.PDFDocument;
   locale: Locale;
@@ -91,8 +91,8 @@ export function wrap(sheet: Sheet, text: string, width: number, style: Style = {
 }
 
 /**
- * Returns the index at which to break text that is too wide. This is the end of the last word that fits, or an index
- * inside the first word.
+ * Returns the index at which to break text that is too wide: the end of the last word that fits, or an index inside
+ * the first word if it does not fit.
  */
 function breakingPoint(text: string, fits: (line: string) => boolean): number {
   const whole = longestFit(text, fits);

@@ -18,8 +18,8 @@ type Font = Buffer & {
 let opened: Readonly<Record<Weight, Font>> | undefined;
 
 /**
- * Returns the fonts, which are parsed once per process. Otherwise pdfkit would parse them for every document, which
- * takes 15 of the 20 ms per document.
+ * Returns the fonts, which are parsed once per process. Parsing them for each document would take 15 of the 20 ms per
+ * document.
  */
 export function typeface(): Readonly<Record<Weight, Font>> {
   opened ??= { regular: open(FILES.regular), bold: open(FILES.bold) };
@@ -41,8 +41,8 @@ function open(file: string): Font {
 const MISSING = '□';
 
 /**
- * Returns text that the font can draw on one line. Removes invisible characters, removes unsupported accents and
- * replaces other missing characters with a box. Longer text is cut at `limit` characters.
+ * Returns text that the font can draw on one line, cut at `limit` characters. Removes invisible characters and
+ * unsupported accents. Replaces other missing characters with a box.
  */
 export function drawable(text: string, limit = 300): string {
   const { regular } = typeface();

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Finds a person's invoices. Erasure does not change them, because they contain no personal data. They refer to the
- * subscriber by id.
+ * Finds a person's invoices. Erasure does not change them, because they contain no personal data, only the
+ * subscriber's id.
  */
 export const personalInvoices: PersonalData = {
   name: 'invoices',

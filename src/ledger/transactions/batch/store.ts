@@ -8,8 +8,8 @@ import type { Operation, Transaction } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Reserves `count` consecutive transaction numbers of a merchant and returns the last one. Concurrent callers wait
- * until this transaction commits.
+ * Reserves `count` consecutive transaction numbers of a merchant and returns the last one. Concurrent callers for the
+ * same merchant wait until this transaction commits.
  */
 export async function takeTransactionNumbers(db: Db, commerceId: number, count: number): Promise<bigint> {
   const { rows } = await sql<{ last: bigint }>`
@@ -70,7 +70,7 @@ export async function listOperations(
 
 type OperationKey = Pick<Operation, 'commerce_id' | 'reference'>;
 
-/** Returns the status of each operation. The operations may belong to different merchants. */
+/** Returns the status of each given operation. The operations may belong to different merchants. */
 export async function listStatuses(
   db: Db,
   keys: readonly OperationKey[],
@@ -136,7 +136,7 @@ export async function updateTransactions(
 }
 
 /**
- * Columns of an operation that its outcome can change. If `next_ask_at` is null and the operation stays open, the
+ * Columns of an operation that its outcome can change. If the operation stays open and `next_ask_at` is null, the
  * scheduled time of its next status query is kept.
  */
 export type OperationChange = Pick<
@@ -193,9 +193,9 @@ export async function updateOperations(
 }
 
 /**
- * Updates the operations that still store an intent, and returns them with their current provider. Other processes
- * have already written the operations missing in the result. The caller must insert their transactions in the same
- * database transaction. The query omits `status = 'open'`. With it, PostgreSQL would use the index of open
+ * Updates the operations that still store an intent, and returns them with their current provider. Operations missing
+ * in the result were already written by another process. The caller must insert their transactions in the same
+ * database transaction. The query omits `status = 'open'`, because PostgreSQL would then use the index of open
  * operations, which is full of dead entries after a charge run.
  */
 export async function takeIntents(

@@ -93,8 +93,8 @@ export type RefundListRow = Pick<Operation, 'reference' | 'amount' | 'provider' 
   };
 
 /**
- * List of refunds and voids of collected money, with the same rules as the statistics. Excludes released holds,
- * because no money was collected.
+ * List of refunds and voids of collected money. It applies the same rules as the statistics of returned money.
+ * Released holds are excluded, because they collected no money.
  */
 export const refundList = defineList<RefundListRow>({
   name: 'refunds',

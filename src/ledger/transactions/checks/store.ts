@@ -33,8 +33,8 @@ export async function listErased(db: Db, keys: readonly OperationKey[]): Promise
 }
 
 /**
- * Returns a page of approved operations, sorted by key, that starts after the given key. Includes test environments,
- * and production if `with_production` is set. Excludes operations sent to gateways.
+ * Returns a page of approved operations after the given key, sorted by key. Includes test environments, and
+ * production if `with_production` is set. Excludes operations sent to gateways.
  */
 export async function listApprovedAfter(
   db: Db,
@@ -67,8 +67,8 @@ export async function countUncredited(db: Db, { except }: { except: readonly num
 }
 
 /**
- * Compares sums of transactions with the statistics, by merchant, environment, office, currency and day. Counts the
- * sums that differ.
+ * Compares sums of transactions with the statistics, by merchant, environment, office, currency and day. Returns how
+ * many sums were compared and how many differ.
  */
 function tallySums(db: Db, rows: RawBuilder<unknown>, kinds: readonly string[]): Promise<Tally> {
   return tally(

@@ -40,7 +40,10 @@ export async function claimDisputeQueries(
   return rows;
 }
 
-/** Sets the time of an operation's next dispute query. Null ends the queries, because all disputes are decided. */
+/**
+ * Sets the time of an operation's next dispute query. Null ends the queries, once all disputes of the operation are
+ * decided.
+ */
 export async function setDisputeQuery(
   db: Db,
   { commerce_id, reference }: Pick<Operation, 'commerce_id' | 'reference'>,

@@ -5,7 +5,7 @@ import { isDistributedDatabase, ofMerchant } from '#src/platform/database/citus/
 
 type Db = Deps['db'];
 
-/** A merchant and one of the providers that process its charges. */
+/** A merchant and a provider that processes charges of this merchant. */
 export interface Pair {
   commerce_id: number;
   provider: string;
@@ -30,14 +30,16 @@ export interface ProviderFigures extends Pair {
   unknown: number;
   /** Number of charges that this provider could not process and that were then sent to another provider. */
   passed_on: number;
-  /** Median response time of the provider in milliseconds. */
+  /**
+   * Median response time of the provider in milliseconds. Null if the provider has not responded to any operation.
+   */
   median_ms: number | null;
   p95_ms: number | null;
 }
 
 /**
  * Measures how providers processed the charges of any number of merchants. Uses one statement, or one statement per
- * merchant if the database is distributed. Each pair reads a single index range.
+ * merchant if the database is distributed. For each merchant and provider, the statement reads a single index range.
  */
 export async function measureProviders(
   db: Db,

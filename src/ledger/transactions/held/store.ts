@@ -15,8 +15,8 @@ const OPERATION = sql`o.reference as operation_reference, o.transaction_id as op
 const PREFIX = 'operation_';
 
 /**
- * Returns operations with their transactions. Locks both in a fixed order until the caller's transaction ends, to
- * avoid deadlocks. The returned rows are current even if the query waited for a lock.
+ * Returns operations with their transactions, and locks both in a fixed order until the caller's transaction ends.
+ * The fixed order avoids deadlocks. The returned rows are current even if the query waited for a lock.
  */
 export async function lockCharges(
   db: Deps['db'],

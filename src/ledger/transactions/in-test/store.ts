@@ -9,8 +9,8 @@ import type { Transaction } from '../types.ts';
 const LATEST = 500;
 
 /**
- * Searches the most recent transactions of a test environment and returns those with one of the given statuses,
- * newest first.
+ * Returns the transactions with one of the given statuses among the most recent ones of a test environment, newest
+ * first.
  */
 export async function listLatestInTest(
   db: Deps['db'],

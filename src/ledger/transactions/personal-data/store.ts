@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Finds and erases a person's transactions. A payment is included too, unless other payers also paid it. Erasure
- * keeps number, amount, dates, status, office and response codes, because the ledger needs them.
+ * Finds and erases a person's transactions. Includes the payment of a transaction, unless other payers also paid it.
+ * Erasure keeps number, amount, dates, status, office and response codes, because the ledger needs them.
  */
 export const personalTransactions: PersonalData = {
   name: 'transactions',
@@ -41,7 +41,7 @@ export const personalTransactions: PersonalData = {
 };
 
 /**
- * Finds and erases the operations of a person's transactions. Erasure removes the provider's messages. It keeps the
+ * Finds and erases the operations of a person's transactions. Erasure removes the provider's messages but keeps the
  * references, which are needed to reconcile with the gateway.
  */
 export const personalOperations: PersonalData = {

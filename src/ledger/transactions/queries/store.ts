@@ -9,9 +9,9 @@ import type { Operation } from '../types.ts';
 type Db = Deps['db'];
 
 /**
- * Moves an operation's next status query to now, after a notification from the provider. The query does not increase
- * `asks`, so notifications do not delay later queries. `asks` stays at least 1 after the first query, because
- * `passOn` depends on it.
+ * Moves an operation's next status query to now, after a notification from the provider. Such a query does not
+ * increase `asks`, so later queries are not delayed. Once `asks` is 1 or more, it stays so, because
+ * `reassignOperation` requires that no query was sent.
  */
 export async function scheduleQuery(
   db: Db,
@@ -30,8 +30,8 @@ export async function scheduleQuery(
 
 /**
  * Returns the open operations of a transaction or payment that must be queried before another payment attempt. These
- * operations timed out, expired, or are processed by the provider without action by the payer. Excludes operations
- * whose first call is still in progress.
+ * operations timed out, expired, or are processed by the provider without action by the payer. Operations whose first
+ * call is still in progress are excluded.
  */
 export async function listUnanswered(
   db: Db,
@@ -77,7 +77,7 @@ export function listEnvironmentsToQuery(db: Db, now: Temporal.Instant): Promise<
 
 export interface Claim {
   now: Temporal.Instant;
-  /** Seconds during which other workers cannot claim the same operations. */
+  /** Duration of a claim in seconds, during which other workers cannot claim the same operations. */
   lease_s: number;
   limit: number;
 }
@@ -94,8 +94,8 @@ function queryTime(now: Temporal.Instant, seconds: RawBuilder<unknown>) {
 
 /**
  * Claims an environment's operations that are due for a status query, so that no other worker queries them. Call
- * `postponeQueries` afterwards to schedule the next queries. If the worker stops unexpectedly, its operations are due
- * again when the lease ends.
+ * `postponeQueries` afterwards to schedule their next queries. If the worker stops unexpectedly, the operations are
+ * due again when the lease ends.
  */
 export async function claimDueOperations(
   db: Db,
@@ -153,8 +153,8 @@ export async function nextQueryAt(db: Db, commerceId: number): Promise<Temporal.
 }
 
 /**
- * Moves the status queries of production operations that are scheduled after `latest` to now. Valid queries are
- * scheduled earlier, so these were scheduled with a wrong clock.
+ * Makes status queries of production operations due now that are scheduled after `latest`. No valid query is
+ * scheduled that late, so a wrong clock must have scheduled these queries.
  */
 export async function recallQueries(
   db: Db,

@@ -6,15 +6,15 @@ import type { Transaction } from '../types.ts';
 
 type Db = Deps['db'];
 
-/** Columns of a transaction that are compared with a settlement report. */
+/** Columns of a transaction that are compared with a gateway's settlement report. */
 export type BookedTransaction = Pick<
   Transaction,
   'id' | 'number' | 'status' | 'amount' | 'currency_type' | 'approved_at'
 >;
 
 /**
- * A transaction that a settlement report names. `named` is the identifier that the report used. `returned` is the
- * total amount returned to the payer, in minor units.
+ * A transaction listed in a settlement report. `named` is its identifier in the report. `returned` is the total
+ * amount returned to the payer, in minor units.
  */
 export type NamedTransaction = BookedTransaction & { named: string; returned: bigint };
 

@@ -8,7 +8,9 @@ type Db = Deps['db'];
 export interface Tally {
   examined: bigint;
   wrong: bigint;
-  /** Id of one row that failed the check, as a starting point for the investigation. */
+  /**
+   * Id of one row that failed the check, as a starting point for the investigation. Null if all rows passed.
+   */
   example: string | null;
 }
 
@@ -75,8 +77,8 @@ export function tallyPairs(db: Db): Promise<Tally> {
 }
 
 /**
- * Returns a SQL row with an account name and the amount that a movement posts to the account. It applies the same
- * rule as `postingsOf`.
+ * Returns a SQL row with an account name and the amount that a movement posts to the account, according to the rule
+ * of `postingsOf`.
  */
 function expected(account: AccountName): RawBuilder<unknown> {
   const { sign, takes } = ACCOUNTS[account];
@@ -115,8 +117,8 @@ export function tallyBalances(db: Db): Promise<Tally> {
 }
 
 /**
- * Checks journal entries that several movements share. Each posting must equal the sum over the movements.
- * `tallyBalances` checks the other entries.
+ * Checks journal entries shared by several movements. Each posting must equal the sum of the amounts of these
+ * movements. `tallyBalances` checks all other entries.
  */
 export function tallySums(db: Db): Promise<Tally> {
   const sums = AMOUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);

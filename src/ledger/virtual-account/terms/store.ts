@@ -4,8 +4,8 @@ import type { Account } from '../store.ts';
 import type { FeeSchedule } from '../types.ts';
 
 /**
- * Returns the fee schedules of the given merchants, if they have one, and their virtual accounts in both
- * environments.
+ * Returns the fee schedules of the given merchants and their virtual accounts in both environments. Merchants without
+ * a fee schedule are omitted from the schedules.
  */
 export async function listTerms(
   db: Deps['db'],

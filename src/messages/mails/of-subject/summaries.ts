@@ -11,11 +11,15 @@ export interface MailSummary {
   subject: string;
   to: string;
   at: Temporal.Instant;
-  /** Error of the last attempt to send the email. Null unless the service has stopped retrying. */
+  /**
+   * Error of the last attempt to send the email. Null while the service still retries, and if the email was sent.
+   */
   error: string | null;
 }
 
-/** Returns summaries of the emails about an object, newest first. They include the subject lines as sent. */
+/**
+ * Returns summaries of the emails about an object, newest first. Each summary has the subject line as it was sent.
+ */
 export async function listMailSummaries(
   deps: Deps,
   of: { commerce_id: number; production: boolean; subject: string },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Finds and erases the emails to a person, including pending ones, and emails to others about objects that belong to
- * the person. Erasure also deletes the person's email requests.
+ * Finds and erases the emails sent or pending to a person, and emails to others about objects that belong to the
+ * person. Erasure also deletes the person's email requests.
  */
 export const personalMails: PersonalData = {
   name: 'mails',

@@ -6,8 +6,8 @@ import { deleteMailRequest, findMailRequest, listMailRequests } from './store.ts
 
 const BATCH = 100;
 /**
- * Age at which an email request that keeps failing is deleted. By then, the visitor has probably requested another
- * email.
+ * Age at which an email request that keeps failing is deleted. Visitors who still need the email have probably
+ * requested it again by then.
  */
 const REQUEST_LIFETIME = { hours: 1 } as const;
 
@@ -18,8 +18,8 @@ interface Requested<Kind extends RequestedKind> {
 }
 
 /**
- * Writes the emails of pending requests. The same transaction writes an email and deletes its request, so each email
- * is written once. A failed request is logged and retried in the next run. It does not delay other requests.
+ * Writes the emails of pending requests. One transaction writes an email and deletes its request, so each email is
+ * written once. A failed request is logged, retried in the next run and does not delay other requests.
  */
 export async function answerMailRequests<Kind extends RequestedKind>(
   deps: Deps,
@@ -62,7 +62,7 @@ async function answerOne<Kind extends RequestedKind>(
   );
 }
 
-/** Runs `work` on behalf of the visitor who requested the email, so that the audit log names this visitor. */
+/** Runs `work` with the visitor who requested the email as actor in the audit log. */
 function inName<T>(deps: Deps, actor: StoredActor | null, work: () => Promise<T>): Promise<T> {
   return actor === null ? work() : asActor({ ...actor, clock: deps.real_clock }, work);
 }

@@ -6,7 +6,7 @@ import { insertMailRequest } from './store.ts';
 
 /**
  * Stores a request for an email. A worker later looks up the address and writes the email. The request handler does
- * not check whether the address is known, so its response time does not reveal it.
+ * not look up the address, so its response time does not reveal whether the address is known.
  */
 export async function requestMail<Kind extends RequestedKind>(
   { db, real_clock }: Pick<Deps, 'db' | 'real_clock'>,

@@ -12,7 +12,10 @@ export async function insertMailRequest(db: Db, request: MailRequest): Promise<v
     .execute();
 }
 
-/** Returns the ids of pending email requests, oldest first. `after` is the last id of the previous batch. */
+/**
+ * Returns the ids of pending email requests, oldest first. `after` is the last id of the previous batch, or null for
+ * the first batch.
+ */
 export async function listMailRequests(
   db: Db,
   { kind, after, limit }: { kind: RequestedKind; after: string | null; limit: number },

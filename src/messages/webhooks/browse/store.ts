@@ -25,8 +25,8 @@ const isRetried = (commerceId: number) => sql`exists (
   select from webhook_queue q where q.commerce_id = ${commerceId} and q.delivery_id = d.id and q.attempts > 0)`;
 
 /**
- * SQL condition for a delivery with a successful attempt. Such a delivery may also be marked as given up, if another
- * worker recorded the success afterwards.
+ * SQL condition for a delivery with a successful attempt. The delivery may be marked as given up if another worker
+ * recorded the success later.
  */
 const hasArrived = (commerceId: number) => sql`exists (
   select from webhook_attempts a where a.commerce_id = ${commerceId} and a.delivery_id = d.id and a.error is null)`;

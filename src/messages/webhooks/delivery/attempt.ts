@@ -7,7 +7,7 @@ import { headersOf, sign } from '../sign.ts';
 import type { Job } from './lanes.ts';
 import type { Outcome } from './store.ts';
 
-/** Maximum number of bytes of a receiver's response body that are stored. */
+/** Maximum number of bytes stored of a receiver's response body. */
 const ANSWER_LIMIT_BYTES = 4_096;
 
 const NO_SECRET: OutboundResult = {
@@ -22,7 +22,9 @@ interface SendOptions {
   time_limit_ms: number;
 }
 
-/** Sends a delivery once and decides whether it is retried. Errors become part of the outcome and are not thrown. */
+/**
+ * Sends a delivery once and decides whether it is retried. Errors are returned as part of the outcome and not thrown.
+ */
 export async function attemptDelivery(
   deps: Pick<Deps, 'clock'>,
   options: SendOptions,

@@ -15,13 +15,13 @@ export interface ClaimerOptions extends LeaseOptions {
 }
 
 export interface Claimer {
-  /** Claims due deliveries, as many as the receivers can take now. Returns the number of deliveries found. */
+  /** Claims as many due deliveries as the receivers can take now. Returns the number of deliveries found. */
   claim(): Promise<number>;
   /** Starts a claim and returns without waiting for it. */
   claimSoon(): void;
   /**
-   * Starts claiming more deliveries from lanes (receiver queues) that are already leased, without leasing further
-   * lanes. Returns without waiting for the claim.
+   * Claims more deliveries from the lanes (receiver queues) that are already leased. Returns without waiting for the
+   * claim.
    */
   refillSoon(): void;
   /** Stops claiming. Resolves when the claim in progress has ended. */
@@ -47,7 +47,7 @@ export function openClaimer(
    * leased.
    */
   let isWanted = false;
-  /** True if the last claim may have left due deliveries in the leased receiver queues. */
+  /** True if due deliveries may remain in the leased receiver queues after the last claim. */
   let isCutShort = false;
   let isStopped = false;
 

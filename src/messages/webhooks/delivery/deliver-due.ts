@@ -9,7 +9,7 @@ import type { OwnClocks } from './times.ts';
 
 export interface DeliveryOptions {
   outbound: Outbound;
-  /** Time limit for the receiver's response, in milliseconds. */
+  /** Time limit for the receiver's response, in milliseconds. `TIME_LIMIT_MS` by default. */
   time_limit_ms?: number;
   limits?: Partial<LaneLimits>;
   /** Called with the outcome of every delivery attempt. */
@@ -32,9 +32,9 @@ export function toPumpOptions(options: DeliveryOptions): Omit<PumpOptions, 'ownC
 }
 
 /**
- * Delivers all due webhooks, including webhooks that become due in the meantime. With `only`, delivers in one merchant's
- * test environment, according to its clock. `deps.clock` must be the real clock, because leases and signatures use
- * it.
+ * Delivers all due webhooks, including webhooks that become due while it runs. With `only`, delivers in one
+ * merchant's test environment, according to its clock. `deps.clock` must be the real clock, because leases and
+ * signatures use it.
  */
 export async function deliverDue(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function deliverDue(
 
 /**
  * Waits until other workers have finished their deliveries in this test environment. Stops waiting after a time
- * limit, because a worker may have stopped unexpectedly.
+ * limit, in case such a worker has stopped unexpectedly.
  */
 async function waitForOtherWorkers(
   deps: Deps,

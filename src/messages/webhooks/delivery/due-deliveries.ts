@@ -10,8 +10,8 @@ const EVENTS = {
 } as const;
 
 /**
- * Delivers due webhooks when a test clock moves. Runs after all other work that is due at the same instant, because
- * webhooks report the results of that work.
+ * Delivers due webhooks when a test clock moves. It runs after all other work that is due at the same instant,
+ * because that work creates webhooks.
  */
 export const dueDeliveries: DueWork = {
   name: 'webhooks',

@@ -19,7 +19,7 @@ interface Lane {
   waiting: Job[];
   /**
    * Number of jobs at the front of `waiting` that have already started. They are removed in bulk, because removing
-   * them one at a time is slow.
+   * each job separately is slow.
    */
   gone: number;
   running: number;
@@ -27,17 +27,14 @@ interface Lane {
   limit: number;
   /** True if the last response was fast. Deliveries are claimed ahead only for fast receivers. */
   is_quick: boolean;
-  /** True if the last claim took as many deliveries as it could, so that more may be due. */
+  /** True if the last claim reached its limit for this receiver, so that more deliveries may be due. */
   has_more: boolean;
 }
 
 export interface Lanes {
   /** Returns how many more deliveries each known receiver can take. */
   rooms(): Record<string, number>;
-  /**
-   * Adds claimed jobs. `rooms` contains the capacities for which they were claimed. Returns the jobs that can be sent
-   * now.
-   */
+  /** Adds jobs claimed for the capacities in `rooms`. Returns the jobs that can be sent now. */
   add(jobs: readonly Job[], rooms: Readonly<Record<string, number>>): Job[];
   /** Ends a job and frees its capacity. `result` is null if the delivery was not sent. */
   finish(job: Job, result: Result | null): Finish;
@@ -66,29 +63,32 @@ interface Finish {
 export interface LaneLimits {
   /** Maximum number of concurrent requests to all receivers. */
   total: number;
-  /** Maximum number of concurrent requests to one receiver, reached after a series of successes. */
+  /**
+   * Maximum number of concurrent requests to one receiver. The limit of a receiver grows up to this number with each
+   * success.
+   */
   most: number;
-  /** Maximum number of concurrent requests to a receiver before its first response. */
+  /** Initial limit of concurrent requests to a receiver. */
   first: number;
 }
 
 const SLOW_MS = 1_000;
 /**
- * Minimum number of concurrent requests to a failing receiver. It is lower if the receiver responds slowly or not at
- * all, because slow failures occupy requests for longer.
+ * Minimum number of concurrent requests to a failing receiver. It is lower for receivers that respond slowly or not
+ * at all, because each request to them occupies a shared request slot for longer.
  */
 const MIN_CONCURRENCY = { quick: 4, slow: 1 } as const;
 /**
- * Number of deliveries to claim ahead, as a multiple of the request limit of the receiver. It is enough to continue
- * sending during the next claim.
+ * Number of deliveries to claim ahead, as a multiple of the receiver's request limit. This is enough to keep sending
+ * while the next claim runs.
  */
 const AHEAD = 16;
-/** Maximum number of idle receivers whose reduced request limit is remembered. */
+/** Maximum number of idle receivers whose reduced request limit is kept in memory. */
 const MAX_REMEMBERED_LANES = 10_000;
 
 /**
- * Limits concurrent requests per receiver. Each receiver starts with a low limit, which grows by one with each
- * success and shrinks with each failure. Unresponsive receivers therefore occupy only a few of the shared requests.
+ * Limits concurrent requests per receiver. The limit starts low, grows by one with each success and shrinks with each
+ * failure. Unresponsive receivers therefore occupy only a few of the shared request slots.
  */
 export function openLanes(limits: LaneLimits): Lanes {
   const lanes = new Map<string, Lane>();
@@ -201,8 +201,8 @@ function roomOf(lane: Lane): number {
 }
 
 /**
- * Returns whether to claim more deliveries for a receiver. Fast receivers must have half of their target capacity
- * free, so that claims are large. Slow receivers need capacity for one request.
+ * Returns whether to claim more deliveries for a receiver. A fast receiver must have half of its target capacity
+ * free, so that claims are large. A slow receiver must have capacity for one request.
  */
 function needsMore(lane: Lane): boolean {
   return lane.has_more && roomOf(lane) >= (lane.is_quick ? targetOf(lane) / 2 : 1);

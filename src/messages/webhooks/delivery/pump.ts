@@ -35,8 +35,8 @@ export interface Pump {
 }
 
 /**
- * Opens a pump, which claims deliveries, sends them and writes their outcomes. Each step works in batches, and all
- * steps run concurrently.
+ * Opens a pump, which claims deliveries, sends them and writes their outcomes. Each step works in batches and runs
+ * concurrently with the other steps.
  */
 export function openPump(deps: Deps, options: PumpOptions): Pump {
   const counts: DeliveryCounts = { delivered: 0, retried: 0, given_up: 0 };
@@ -50,8 +50,8 @@ export function openPump(deps: Deps, options: PumpOptions): Pump {
   }
 
   /**
-   * Current time in milliseconds, cached for one turn of the event loop. Reading the clock takes longer than all
-   * other steps of starting a delivery.
+   * Current time in milliseconds, cached for one turn of the event loop because reading the clock is the slowest step
+   * of starting a delivery. Null if it must be read again.
    */
   let turn_ms: number | null = null;
   function nowMs(): number {

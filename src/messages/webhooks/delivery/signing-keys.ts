@@ -4,8 +4,9 @@ import { listWebhookSecrets } from '#src/tenancy/merchants/store.ts';
 import { type SigningKeys, toSigningKey } from '../sign.ts';
 
 /**
- * Loads the signing keys of merchants. They are loaded for each batch, so a rotated secret takes effect with the next
- * batch. If a secret cannot be read, the result omits that merchant and only its deliveries fail.
+ * Loads the signing keys of merchants. Workers load them for each batch, so that a rotated secret takes effect with
+ * the next batch. If a secret cannot be read, the result omits its merchant, and only this merchant's deliveries
+ * fail.
  */
 export async function loadSigningKeys(
   deps: Deps,

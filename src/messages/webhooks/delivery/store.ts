@@ -11,8 +11,8 @@ type Db = Deps['db'];
 
 /**
  * Runs `work` in a transaction with special settings. Index plans are forced, because PostgreSQL may keep a plan that
- * it chose while the tables were small. The commit does not wait for the WAL flush. If a database crash loses an
- * outcome, the event is sent again.
+ * it chose while the tables were small. The commit does not wait for the WAL flush, because an event whose outcome is
+ * lost in a database crash is sent again.
  */
 export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
@@ -22,8 +22,8 @@ export async function inBatches<T>(db: Db, work: (tx: Db) => Promise<T>): Promis
 }
 
 /**
- * Outcome of one delivery attempt. Most times are numbers instead of `Temporal` objects, because thousands of
- * outcomes are written per second.
+ * Outcome of one delivery attempt. Most times are numbers instead of `Temporal` objects, because creating thousands
+ * of objects per second is slow.
  */
 export interface Outcome {
   commerce_id: number;
@@ -46,7 +46,7 @@ export const ATTEMPTS_KEY = 'webhook_attempts_pkey';
 
 /**
  * Writes the outcomes of delivery attempts and unblocks the next deliveries of the same subjects. Returns how many
- * deliveries became due.
+ * deliveries became due by this.
  */
 export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Promise<number> {
   const settled = outcomes.filter(({ status }) => status !== 'pending');
@@ -58,7 +58,7 @@ export async function settleDeliveries(db: Db, outcomes: readonly Outcome[]): Pr
 
 /**
  * Records delivery attempts and removes settled deliveries from the queue. If two workers recorded the same attempt
- * after a lease expired, a success overrides a failure. Otherwise the first record is kept.
+ * because a lease expired, a success overrides a failure. Otherwise the first record is kept.
  */
 async function writeOutcomes(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
   const arrived = outcomes.filter(({ error }) => error === null);
@@ -84,7 +84,7 @@ function attemptArrays(outcomes: readonly Outcome[]) {
 }
 
 /**
- * Records successful attempts. They need no retry and override any other outcome. They have their own statement,
+ * Records successful attempts. They are not retried and override any other outcome. A separate statement writes them,
  * because they are by far the most common.
  */
 async function writeArrived(tx: Db, outcomes: readonly Outcome[]): Promise<void> {
@@ -140,8 +140,8 @@ async function writeFailed(tx: Db, outcomes: readonly Outcome[]): Promise<void> 
 }
 
 /**
- * Returns whether any delivery is blocked. In the usual case, none is blocked and the search for deliveries to
- * unblock can be skipped.
+ * Returns whether any delivery is blocked. If none is blocked, which is usual, the caller skips the slower search for
+ * deliveries to unblock.
  */
 async function hasBlocked(tx: Db): Promise<boolean> {
   const { rows } = await sql`
@@ -151,8 +151,8 @@ async function hasBlocked(tx: Db): Promise<boolean> {
 }
 
 /**
- * Makes the next delivery of each settled subject due and returns the number of these deliveries. Finding and
- * updating them are separate steps, because a join with all blocked deliveries takes a minute if thousands share a
+ * Makes the next delivery of each settled subject due and returns the number of these deliveries. Finds and updates
+ * them in separate statements, because one joined statement takes a minute if thousands of blocked deliveries share a
  * subject.
  */
 async function unblockNext(tx: Db, settled: readonly Outcome[]): Promise<number> {

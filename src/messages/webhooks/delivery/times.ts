@@ -6,7 +6,7 @@ export type OwnClocks = ReadonlyMap<number, Clock>;
 
 /** The current time in each environment. */
 export interface Times {
-  /** Real time. It applies to leases and to all environments that are not in `own`. */
+  /** Real time. It applies to leases, and to environments without an entry in `own`. */
   now: Temporal.Instant;
   /** Current time of each environment that has its own clock. */
   own: Readonly<Record<string, string>>;

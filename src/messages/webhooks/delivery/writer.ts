@@ -4,8 +4,8 @@ import { violates } from '#src/platform/database/pool.ts';
 import { ATTEMPTS_KEY, type Outcome, settleDeliveries } from './store.ts';
 
 /**
- * Time in milliseconds during which outcomes are collected into a batch. Writing outcomes one at a time would take
- * more time than the deliveries themselves.
+ * Time in milliseconds during which outcomes are collected into a batch, because writing each outcome separately
+ * would take more time than the deliveries.
  */
 const GATHER_MS = 5;
 const MAX_GATHERS = 10;

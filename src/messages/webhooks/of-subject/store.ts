@@ -4,7 +4,7 @@ import type { ListedDelivery } from '../store.ts';
 
 type Db = Deps['db'];
 
-/** An object, such as a subscription, whose deliveries and emails are listed. */
+/** An object, such as a subscription, whose webhook deliveries and emails are listed. */
 export interface Subject {
   commerce_id: number;
   production: boolean;
@@ -12,7 +12,7 @@ export interface Subject {
   subject: string;
 }
 
-/** A delivery with the result of its last attempt. */
+/** A delivery and the result of its last attempt. */
 export interface DeliverySummary
   extends Pick<ListedDelivery, 'id' | 'kind' | 'created_at' | 'is_pending' | 'next_attempt_at'> {
   attempts: number;

@@ -15,8 +15,8 @@ function subjectsOf(ids: readonly string[]): string[] {
 }
 
 /**
- * Finds and erases webhook deliveries that contain a person's data, with their attempts. Erasure does not reset the
- * sequence numbers of events.
+ * Finds and erases webhook deliveries that contain a person's data, and their attempts. Event numbering continues
+ * without reusing erased sequence numbers.
  */
 export const personalDeliveries: PersonalData = {
   name: 'webhook_deliveries',

@@ -19,15 +19,12 @@ const filter = z.object({
 const WINDOW = 1_000;
 
 /**
- * Progress of the job. Delivery numbers are stored as text, because they can exceed the integers that JSON numbers
- * represent exactly.
+ * Progress of the job. Delivery numbers are stored as text, because they can exceed the largest integer that a JSON
+ * number represents exactly.
  */
 interface Cursor {
   first: string;
-  /**
-   * Number of the last delivery to replay. Deliveries with higher numbers were created by this job or after it was
-   * requested.
-   */
+  /** Number of the last delivery to replay. Deliveries with higher numbers did not exist when the job started. */
   last: string;
   after: string;
   sent: number;

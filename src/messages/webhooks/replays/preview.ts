@@ -10,12 +10,14 @@ import { countDeliveries, rangeOfDeliveries } from './store.ts';
 /** Maximum number of events that the preview counts. */
 export const MAX_COUNTED = 10_000;
 const TIMEOUT_MS = 1_000;
-/** PostgreSQL error code for a statement that exceeded its timeout. */
+/**
+ * PostgreSQL error code `query_canceled`, raised by the statement timeout. A cancel request raises it as well.
+ */
 const CANCELLED = '57014';
 
 /**
- * Returns how many events a replay with this filter would send. Returns `MAX_COUNTED + 1` if there are more than
- * `MAX_COUNTED`, and null if counting takes too long.
+ * Returns how many events a replay with this filter would send, or `MAX_COUNTED + 1` if there are more than
+ * `MAX_COUNTED`. Returns null if counting takes too long.
  */
 export async function previewReplay(
   deps: Deps,

@@ -15,7 +15,7 @@ export interface DeliveryFilter {
   subject: string | null;
   since: Temporal.Instant | null;
   until: Temporal.Instant | null;
-  /** Offices whose events match the filter. Null matches all offices and events of the whole merchant. */
+  /** Offices whose events match the filter. Null matches the events of all offices and events without an office. */
   offices: readonly number[] | null;
 }
 
@@ -53,8 +53,8 @@ function isChosen(commerceId: number, filter: DeliveryFilter, last: bigint): Raw
 }
 
 /**
- * Examines up to `limit` deliveries after the given number. Returns the deliveries that match the filter, and the last number
- * examined. If an event has several deliveries, only the newest one with a number up to `last` is considered.
+ * Examines up to `limit` deliveries after the given number. Returns the matching deliveries and the last number
+ * examined. If an event has several deliveries numbered up to `last`, only the newest of them is considered.
  */
 export async function chooseDeliveries(
   db: Db,
@@ -100,8 +100,8 @@ export interface NewReplay {
 }
 
 /**
- * Inserts a new delivery, due now, for each delivery to replay. Pending original deliveries are given up, and the new
- * deliveries take their positions among the events of the subject.
+ * Inserts a new delivery, due now, for each delivery to replay. If an original delivery is pending, it is given up
+ * and the new delivery takes its position among the events of the subject.
  */
 export async function insertReplays(
   db: Db,

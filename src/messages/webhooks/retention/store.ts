@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
 /**
- * Deletes old webhook deliveries and their attempts. Pending deliveries are kept regardless of their age. The
- * sequence numbers of events are not reset.
+ * Deletes old webhook deliveries and their attempts, except pending deliveries. Event numbering continues without
+ * reusing deleted sequence numbers.
  */
 export const oldDeliveries: Retention = {
   name: 'deliveries',

@@ -5,7 +5,8 @@ import { writeWhole } from '../backup/whole-file.ts';
 import { fileEntry, folderEntry, tarEnd, textEntry } from './tar.ts';
 
 /**
- * PostgreSQL folders that a base (copy of the database files) includes without their content. PostgreSQL recreates it.
+ * PostgreSQL folders that a base backup includes without their content, because PostgreSQL recreates the
+ * content.
  */
 const EMPTY = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'],

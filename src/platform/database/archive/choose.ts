@@ -70,8 +70,8 @@ function isWithin(at: Temporal.Instant, from: Temporal.Instant, until: Temporal.
 }
 
 /**
- * Lists the WAL files needed to restore from `base`. Files after base `next` are not needed. Throws a StartupError when
- * a file is missing.
+ * Lists the WAL files needed to restore an instant between `base` and the following base `next`. Without
+ * `next`, lists all WAL files since `base`. Throws a StartupError when a file is missing.
  */
 async function segmentsOf(
   path: string,

@@ -4,11 +4,9 @@ import { writeWholeText } from '../backup/whole-file.ts';
 import { segmentNamed } from './segments.ts';
 
 /**
- * A series of an archive: a folder with the continuous WAL of one database, starting at a copy of its files (a base).
- *
- *     20270301T190000Z/series.json           this record
- *     20270301T190000Z/base-….tar.gz, .json  a copy of the database files, and the WAL that it needs
- *     20270301T190000Z/log/….gz              the WAL files as PostgreSQL writes them
+ * Record of an archive series, stored as `series.json` in the folder of the series, such as
+ * `20270301T190000Z`. The folder also contains base backups (`base-….tar.gz` with a `.json` description each)
+ * and the compressed WAL files (`log/….gz`). The WAL is continuous from the first base backup on.
  */
 export interface Series {
   product: string;

@@ -30,7 +30,7 @@ import {
 /** Gzip level of archived WAL files. A low level lets the archiver keep up with the rate at which WAL is written. */
 const COMPRESSION = 1;
 
-/** Interval between copies of completed WAL files while a base backup is taken. */
+/** Interval in milliseconds between copies of completed WAL files while a base backup is taken. */
 const BETWEEN_MS = 5_000;
 
 /** Thrown when WAL is missing from the archive. Instants after the gap can be restored only from a new base. */
@@ -91,8 +91,8 @@ export async function begin(
 }
 
 /**
- * Takes a base backup: copies the database files and the WAL needed to restore them. Its description is written last,
- * and a base without one is ignored.
+ * Takes a base backup: copies the database files and the WAL needed to restore them. Writes the description
+ * file last, because a base without one counts as incomplete and is ignored.
  */
 export async function takeBase(client: pg.Client, before: Kept, { now, signal }: When): Promise<Kept> {
   const { path, series } = before;

@@ -17,7 +17,7 @@ import { readTar } from './tar.ts';
 
 const LOCK_MS = 400_000;
 const STOP_MS = 120_000;
-/** Time limit of a recovery, in which PostgreSQL may have to replay a day of WAL. */
+/** Time limit of a recovery in milliseconds. PostgreSQL may have to replay a day of WAL. */
 const RECOVERY_MS = 6 * 3_600_000;
 
 /**

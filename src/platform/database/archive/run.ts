@@ -49,8 +49,8 @@ export interface Archive {
 }
 
 /**
- * Archives the WAL of the embedded database continuously, in one process per data folder. Failures do not affect
- * requests. They are logged once, shown by `status` and metrics, and retried.
+ * Archives the WAL of the embedded database continuously, in one process per data folder. Archiving failures
+ * do not affect requests. Each failure is logged once, shown by `status` and metrics, and retried.
  */
 export function startArchiving(options: ArchiveOptions): Archive {
   const { data_dir, look_ms = POLL_INTERVAL_MS } = options;
@@ -143,7 +143,7 @@ export function openArchiver(options: ArchiveOptions, stopping: AbortSignal): ()
 
 const isShutDown = (error: unknown) => databaseError(error)?.code.startsWith('57P') === true;
 
-/** Connects to the database. Returns null while it is down. Other components report that failure. */
+/** Connects to the database. Returns null while the database is down. */
 async function connect(connection: pg.ClientConfig): Promise<pg.Client | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);

@@ -69,8 +69,8 @@ export async function findPosition(client: pg.Client): Promise<Position> {
 }
 
 /**
- * Switches to a new WAL file, so that the current one can be copied. Also assigns a transaction id, which logs a
- * commit: a restore stops at the first commit after its target. Returns an instant before that commit, in ISO 8601.
+ * Switches to a new WAL file, so that the current one can be copied. Also writes a commit to the WAL, because
+ * a restore stops at the first commit after its target. Returns an instant before that commit, in ISO 8601.
  */
 export async function switchWalFile(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ at: string }>(`

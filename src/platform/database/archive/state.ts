@@ -13,7 +13,8 @@ export interface ArchiveState {
   /** Latest instant that can be restored, in ISO 8601. Null until the first base is complete. */
   kept_until: string | null;
   /**
-   * Instant at which archiving started to fail, in ISO 8601. Null while it works. `reason` contains the error message.
+   * Instant at which archiving started to fail, in ISO 8601. Null while archiving succeeds. `reason` contains
+   * the error message.
    */
   failing_since: string | null;
   reason: string | null;

@@ -64,7 +64,7 @@ interface Reference {
   definition: string;
 }
 
-/** Returns all foreign keys of the schema, with the definition that creates each again. */
+/** Returns all foreign keys of the schema, each with the SQL definition that recreates it. */
 export async function listReferences(client: pg.Client): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition

@@ -15,9 +15,9 @@ export interface Stamp {
 }
 
 /**
- * Loads a backup into the empty tables of the same schema version, in one transaction. Disables triggers, because the
- * backup contains the audit log. Drops the foreign keys and creates them again, which validates all rows and allows any
- * table order.
+ * Loads a backup into the empty tables of the same schema version, in one transaction. Disables triggers,
+ * because the backup already contains the audit entries that they would write. Drops the foreign keys and
+ * creates them again at the end, which validates all rows and allows any table order.
  */
 export async function load(
   client: pg.Client,

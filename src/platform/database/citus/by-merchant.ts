@@ -3,7 +3,10 @@ import type { AnyDatabase } from '../pool.ts';
 import { isDistributed } from './distribute.ts';
 import { setUndistributed } from './undistributed.ts';
 
-/** Cached result of `isDistributedDatabase`. One is enough, because a process uses only one database. */
+/**
+ * Cached result of `isDistributedDatabase`, undefined before its first call. One cached value is enough,
+ * because a process uses only one database.
+ */
 let asked: Promise<boolean> | undefined;
 let known = false;
 
@@ -30,9 +33,9 @@ export function ofMerchant(column: RawBuilder<unknown>, merchant: number | null)
 }
 
 /**
- * Runs work that locks or changes rows of several merchants. Calls `work` once with null, or once per merchant on a
- * distributed database, where a statement can lock rows on one node only. `from` is the SQL from `from` on that selects
- * the rows.
+ * Runs work that locks or changes rows of several merchants. Calls `work` once with null, or once per
+ * merchant on a distributed database, where a statement can lock rows on one node only. `from` is the SQL
+ * text that selects the rows, starting at its `from` clause.
  */
 export async function byMerchant<T>(
   db: AnyDatabase,

@@ -11,8 +11,8 @@ import {
 } from './triggers.ts';
 
 /**
- * Tables that are never joined with rows of merchants. They stay on the Citus coordinator. Other tables without a
- * merchant are copied to all nodes.
+ * Tables that are never joined with rows of merchants. These tables stay on the Citus coordinator. All other
+ * tables without a merchant column are copied to all nodes.
  */
 export const ON_COORDINATOR = ['charge_runs', 'limits', 'worker_tasks', 'workers'];
 

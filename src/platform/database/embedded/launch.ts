@@ -18,8 +18,8 @@ const ROOMY_SHARED_MEMORY_BYTES = 512_000_000;
 const PASSING = /pre-existing shared memory block|lock file ".*" already exists/;
 
 /**
- * Starts PostgreSQL. Retries temporary failures and throws for others. The caller must hold the start lock, and no
- * server may be running.
+ * Starts PostgreSQL. Retries after temporary failures and throws on all other failures. The caller must hold
+ * the start lock, and no server may be running.
  */
 export async function launch(site: Site, socketFolder: string, ready_ms = READY_MS): Promise<void> {
   const retryUntil = performance.now() + RETRY_MS;

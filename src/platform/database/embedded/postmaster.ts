@@ -22,7 +22,10 @@ export type Answer =
   /** The server is starting, recovering or shutting down. */
   | 'busy'
   | 'silent'
-  /** The server that responds has a different data folder. This happens when this folder is a copy of one in use. */
+  /**
+   * The server that responds has a different data folder, because this folder is a copy of the folder of a
+   * running server.
+   */
   | 'stranger';
 
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
@@ -37,8 +40,8 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * Returns whether process `pid` is the postmaster of this cluster. The id in postmaster.pid may belong to an unrelated
- * process, because process ids are reused, in containers after each restart.
+ * Returns whether process `pid` is the postmaster of this cluster. After a crash, the id in postmaster.pid
+ * may belong to an unrelated process, because the operating system reuses process ids.
  */
 export async function isPostmaster(pid: number, cluster: string, account: Account): Promise<boolean> {
   if (pid <= 0) return false;
@@ -55,8 +58,8 @@ export async function isPostmaster(pid: number, cluster: string, account: Accoun
 }
 
 /**
- * Returns the inode and device of a process's working folder. They identify the server even if its data folder was
- * moved. Returns undefined if this user may not inspect the process.
+ * Returns the inode and device of a process's working folder, which identify the server even if its data
+ * folder was moved. Returns undefined if this user may not inspect the process.
  */
 async function workingFolder(pid: number): Promise<{ ino: number; dev: number } | undefined> {
   return stat(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => {

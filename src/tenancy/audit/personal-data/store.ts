@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PersonalData } from '#src/module.ts';
 
 /**
- * Columns whose values can identify a person. Erasure removes them from audit entries and keeps the rest of the
- * entry.
+ * Columns whose values can identify a person. Erasure removes these values from audit entries and keeps the
+ * other values.
  */
 const IDENTIFYING_COLUMNS = [
   ...['identification_type', 'id_number', 'name', 'last_name', 'email', 'phone_code', 'cellphone_number'],

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Retention } from '#src/module.ts';
 
-/** Retention of audit entries: unlimited by default, and never less than the one year that PCI DSS requires. */
+/**
+ * Deletes old audit entries. By default entries are kept forever. The minimum retention is one year, as PCI
+ * DSS requires.
+ */
 export const oldEntries: Retention = {
   name: 'audit',
   days: null,

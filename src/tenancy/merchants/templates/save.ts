@@ -19,7 +19,10 @@ export interface TemplateChanges {
   is_default?: boolean | undefined;
   asks_address?: boolean | undefined;
   offices?: readonly number[] | undefined;
-  /** New logo. The caller has checked that the image can be decoded. */
+  /**
+   * New logo, already checked to be a decodable image. Null removes the logo, and undefined keeps the current
+   * one.
+   */
   logo?: { media_type: LogoMediaType; bytes: Buffer } | null | undefined;
 }
 

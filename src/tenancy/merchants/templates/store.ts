@@ -66,7 +66,10 @@ export async function setTemplateOffices(
   await linkOffices(db, key, offices);
 }
 
-/** Makes the current default template an ordinary one. A unique index allows only one default per merchant. */
+/**
+ * Clears the default flag of the merchant's current default template. A unique index allows only one default
+ * per merchant.
+ */
 export async function dropDefault(db: Db, commerceId: number): Promise<void> {
   await db
     .updateTable('checkout_templates')
@@ -103,9 +106,9 @@ export async function removeTemplateLogo(db: Db, { commerce_id, id }: TemplateKe
 }
 
 /**
- * Selects the branding from an active template: the requested one, else the newest of the office, else the default.
- * An office's template counts only if it sets a title, colour or logo or asks for an address. Each merchant starts
- * with an empty template for all offices, which therefore does not count.
+ * Selects the branding from an active template: the requested one, else the newest of the office, else the
+ * default. An office's template is used only if it sets a title, colour or logo or asks for an address. This
+ * skips the empty template that each merchant starts with.
  */
 export async function findBranding(db: Db, of: BrandingKey): Promise<Branding | undefined> {
   const named = of.checkout_template_id ?? null;
@@ -134,7 +137,10 @@ export async function findBranding(db: Db, of: BrandingKey): Promise<Branding | 
   return rows[0];
 }
 
-/** Finds a logo of any merchant by its hash. Identical images share one URL. */
+/**
+ * Finds a logo of any merchant by its hash. Identical images share one URL. Returns undefined if no logo has
+ * this hash.
+ */
 export async function findLogoByHash(
   db: Db,
   hash: string,

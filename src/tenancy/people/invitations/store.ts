@@ -50,8 +50,8 @@ function toInvitation<R extends { reach: number[] | null }>({ reach, ...row }: R
 }
 
 /**
- * Lists the invitations of a merchant, newest first. Expired invitations are included, because they can be sent
- * again.
+ * Lists the invitations of a merchant, newest first. Includes expired invitations, because they can be
+ * resent.
  */
 export async function listInvitations(db: Db, commerce_id: number): Promise<UserInvitation[]> {
   const rows = await invitations(db)
@@ -73,7 +73,7 @@ export async function findInvitation(
   return row && toInvitation(row);
 }
 
-/** Finds an invitation that has not expired. */
+/** Finds an invitation by the hash of its token. Returns undefined if it does not exist or has expired. */
 export async function findInvitationByHash(
   db: Db,
   token_hash: Buffer,

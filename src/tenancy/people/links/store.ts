@@ -15,7 +15,7 @@ export async function replaceLink(db: Db, link: PersonLink): Promise<void> {
   await db.insertInto('person_links').values(link).execute();
 }
 
-/** Finds a link that has not expired. */
+/** Finds a link by the hash of its token. Returns undefined if it does not exist or has expired. */
 export async function findLink(
   db: Db,
   { kind, token_hash, now }: { kind: LinkKind; token_hash: Buffer; now: Temporal.Instant },

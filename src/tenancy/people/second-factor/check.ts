@@ -29,8 +29,8 @@ export function readDigits(typed: string): string {
 export type CodeFound = 'app' | 'recovery' | null;
 
 /**
- * Accepts an authenticator code or a recovery code. Each code works only once, so an intercepted code is useless.
- * Returns null if the code is wrong.
+ * Accepts an authenticator code or a recovery code. Returns null if the code is wrong or was used before, so
+ * that an intercepted code is useless.
  */
 export async function takeCode(deps: Deps, person_id: number, typed: string): Promise<CodeFound> {
   const factor = await findSecondFactor(deps.db, person_id);

@@ -51,7 +51,7 @@ export async function beginSecondFactor(deps: Deps, person: PersonName): Promise
   if (!isBegun) throw new ApiError(peopleErrors.second_factor_is_on);
 }
 
-/** Enables the second factor and returns its recovery codes. They cannot be read again later. */
+/** Enables the second factor and returns its recovery codes. The codes cannot be retrieved later. */
 export async function confirmSecondFactor(
   deps: Deps,
   person: PersonName,

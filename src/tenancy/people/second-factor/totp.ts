@@ -31,8 +31,8 @@ export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
 }
 
 /**
- * Returns the time step whose code matches, within `STEP_TOLERANCE` of now; null if none matches. Compares with
- * every step, so that the response time reveals nothing.
+ * Returns the time step whose code matches, within `STEP_TOLERANCE` of now, or null if no code matches.
+ * Compares all of these codes, so that the response time reveals nothing.
  */
 export function findStep(secret: Buffer, code: string, now: Temporal.Instant): number | null {
   const typed = Buffer.from(code);

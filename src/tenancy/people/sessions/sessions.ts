@@ -15,7 +15,7 @@ const RECENT = { minutes: 15 } as const;
 const SECOND_STEP = { minutes: 10 } as const;
 const LONGEST_USER_AGENT = 300;
 
-/** The browser from which a session starts. */
+/** The browser from which a person starts a panel session. */
 export interface Browser {
   /** IP address of the request. */
   origin: string;

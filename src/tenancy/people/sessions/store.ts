@@ -19,7 +19,7 @@ export async function insertSession(
   `.execute(db);
 }
 
-/** Finds a session that has not expired. */
+/** Finds a session by the hash of its token. Returns undefined if it does not exist or has expired. */
 export async function findSessionByHash(
   db: Db,
   token_hash: Buffer,
@@ -50,7 +50,10 @@ export async function touchSession(db: Db, id: string, seen_at: Temporal.Instant
     .execute();
 }
 
-/** Stores the merchant and environment that the person used last. They open if the URL names none. */
+/**
+ * Stores the merchant and environment that the person used last. The panel opens them if the URL specifies
+ * neither.
+ */
 export async function saveLastMerchant(
   db: Db,
   id: string,

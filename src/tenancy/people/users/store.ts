@@ -39,8 +39,8 @@ export async function findUser(db: Db, commerce_id: number, id: number): Promise
 }
 
 /**
- * Locks the owners with access to all offices until the transaction ends. Without the lock, two owners could demote
- * each other concurrently and leave the merchant without one.
+ * Locks the owners with access to all offices until the transaction ends. Without the lock, two owners could
+ * demote each other concurrently, and the merchant would have no owner.
  */
 export async function lockOwners(db: Db, commerce_id: number): Promise<number[]> {
   const rows = await db

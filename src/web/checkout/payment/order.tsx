@@ -11,7 +11,7 @@ import { TEXTS } from './texts.ts';
 
 const TITLES = { paid: TEXTS.order_paid, open: TEXTS.order_open } as const;
 
-/** Lists the debts that an order pays. For a paid order, each debt also shows what remains to be paid. */
+/** Lists the debts that an order pays. If the order is paid, each debt also shows its remaining amount. */
 export function OrderParts({ parts, as }: { parts: readonly OrderPart[]; as: keyof typeof TITLES }) {
   const { t, locale } = useReader();
   if (parts.length === 0) return null;
@@ -45,7 +45,7 @@ interface RefusedProps {
   payment: Payment;
   transaction: Transaction;
   brand: Brand;
-  /** URL of the form, filled with the typed values; null unless this browser sent the form. */
+  /** URL of the form, filled with the typed values. Null if another browser sent the form. */
   again: string | null;
 }
 

@@ -22,7 +22,7 @@ export interface Found {
   payment: Payment;
   brand: Brand;
   state: PageState;
-  /** Number of attempts to pay so far. */
+  /** Number of attempts to make this payment so far. */
   attempts: number;
   /** Debts paid with this payment on a collection page; empty for an ordinary payment. */
   parts: readonly OrderPart[];
@@ -38,22 +38,29 @@ export interface OrderPart {
 /** States of a payment page. */
 type PageState =
   /**
-   * The page shows the form. `refused` is the last declined attempt; `voucher` is a cash voucher that can still be
-   * paid.
+   * The page shows the form. `refused` is the last declined attempt, and `voucher` is a cash voucher that can
+   * still be paid. Each is null if there is none.
    */
   | { kind: 'open'; refused: Transaction | null; voucher: Transaction | null }
-  /** The payment is paid. `excess` is the amount paid beyond what was due, in minor units. */
+  /**
+   * The payment is paid. `excess` is the amount paid beyond what was due, in minor units. `voucher` is a cash
+   * voucher that still can be paid, or null.
+   */
   | { kind: 'paid'; transaction: Transaction; voucher: Transaction | null; excess: bigint }
   | { kind: 'waiting'; transaction: Transaction }
   /**
-   * The payer has a cash voucher to pay. `another` tells whether the payer may use another payment method instead.
+   * The payer has a cash voucher to pay. `another` is whether the payer may use another payment method
+   * instead.
    */
   | { kind: 'voucher'; transaction: Transaction; another: boolean }
   /** The order was declined. An order allows only one attempt, so the payer retries on the collection page. */
   | { kind: 'refused'; transaction: Transaction }
   | { kind: 'expired' | 'inactive' | 'returned' | 'used' };
 
-/** What the URL asks for: the voucher, the form, or neither (null). Ignored unless the page can show both. */
+/**
+ * What the URL requests: the voucher, the form, or neither (null). Ignored unless the page can show both the
+ * voucher and the form.
+ */
 export type Wanted = 'voucher' | 'form' | null;
 
 export async function findPageState(outer: Deps, id: string, wanted: Wanted): Promise<Found> {

@@ -143,7 +143,10 @@ async function typedAsKept({ deps, payment, attempts }: Found, { visitor }: Visi
   return (await isOwn(deps, visitor, { payment, attempts, transaction: last })) ? typedBefore(last) : {};
 }
 
-/** Returns the payment method selected in the form, which can differ from the one in the URL. */
+/**
+ * Returns the payment method selected in the form, which can differ from the one in the URL. Returns
+ * undefined if the form contains none.
+ */
 function methodIn({ form }: Visit): Method | undefined {
   return METHODS.find((method) => method === textOf(form, 'method'));
 }

@@ -18,7 +18,10 @@ interface ResultProps {
 }
 
 interface PaidProps extends ResultProps {
-  /** A cash voucher for a payment that is already paid. It still works, so the page warns the payer not to use it. */
+  /**
+   * A cash voucher for a payment that is already paid. Cash points still accept the voucher, so the page
+   * warns the payer not to use it. Null if there is none.
+   */
   voucher: Transaction | null;
   /** Amount paid beyond what was due, in minor units. */
   excess: bigint;

@@ -5,8 +5,8 @@ import { listOperationsOf } from '#src/ledger/transactions/store.ts';
 import type { Transaction } from '#src/ledger/transactions/types.ts';
 
 /**
- * Derives the id of a browser's next submission for a payment. All tabs of the browser share the id, and other
- * browsers cannot guess it.
+ * Derives the id of a browser's next submission for a payment. All tabs of the browser share the id, so that
+ * a payment is submitted once. Other browsers cannot guess the id.
  */
 export function submissionOf(visitor: string, { id }: Pick<Key, 'id'>, attempts: number): string {
   return idFrom(`payment ${visitor} ${id} ${attempts}`);

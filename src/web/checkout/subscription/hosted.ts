@@ -30,8 +30,8 @@ export function lockedFields({ session, subscriber }: HostedSession): ReadonlySe
 }
 
 /**
- * Converts customer data to form values. The form has a single field for the full name and a single field for the
- * phone number with its code.
+ * Converts customer data to form values. The form has one field for the full name, and one for the phone
+ * number including its country code.
  */
 function valuesOf(customer: SessionCustomer): Query {
   const { name, last_name, phone_code, cellphone_number, ...rest } = customer;
@@ -46,8 +46,8 @@ function valuesOf(customer: SessionCustomer): Query {
 }
 
 /**
- * Removes the billing country if the form's list does not contain it, so that the customer chooses one. A locked
- * country is kept.
+ * Removes a billing country that the form's list does not contain, so that the customer chooses another one.
+ * A locked country is not removed.
  */
 function withKnownCountry({ billing_country, ...values }: Query, isLocked: boolean): Query {
   const codes = Object.values(countries('es')).map(({ iso_code }) => iso_code);
@@ -76,8 +76,8 @@ export function withLocked(hosted: HostedSession | null, visit: Visit): Visit {
 }
 
 /**
- * Returns the merchant's separate name and phone parts if the customer did not edit the combined fields. Splitting
- * the combined text could give other parts.
+ * Returns the merchant's separate name and phone parts if the customer did not edit the combined fields.
+ * Splitting the combined values again could yield different parts.
  */
 export function exactParts(hosted: HostedSession | null, form: Query): SessionCustomer {
   const customer = hosted?.session.customer ?? {};

@@ -115,7 +115,7 @@ function discountWords({ offer, locale }: CopyInput): string {
   return t(TEXTS.plan_discount, { off, length });
 }
 
-/** Formats the discount: the coupon's if there is one, otherwise the plan's. */
+/** Formats the discount of the coupon. Without a coupon, formats the discount of the plan. */
 function offOf({ plan, coupon }: PlanOffer, locale: Locale): string {
   if (coupon) return offWords(plan, percentHundredths(coupon), coupon.amount_off, locale);
   const isPercentage = plan.discount_type_amount === 'percentage';
@@ -134,8 +134,8 @@ function offWords(plan: Plan, hundredths: number | null, amount: bigint | null, 
 }
 
 /**
- * Formats the mandate that the customer accepts: who charges how much, how often and until when. It also states a
- * first charge with another amount or date.
+ * Formats the mandate (authorization of charges) that the customer accepts: who charges how much, how often
+ * and until when. If the first charge has another amount or date, the mandate states it.
  */
 function mandateWords({ offer, merchant, mode, payBy = 'card', locale }: CopyInput): string {
   const { plan, first, trial_ends_at } = offer;

@@ -91,9 +91,9 @@ export function mostOf({ plan, first }: PlanOffer): string {
 }
 
 /**
- * Hidden first button of the form, which the Enter key activates. While the coupon field is hidden, Enter submits
- * the form. Once the field is shown, Enter only redraws the form with the coupon, because without scripts the server
- * cannot know which field had the focus.
+ * Hidden first button of the form, which the Enter key activates. If the coupon field is hidden, Enter
+ * submits the form. If the coupon field is visible, Enter only redraws the form with the coupon, because the
+ * server cannot know which field had the focus.
  */
 function EnterKey({ isCouponShown }: { isCouponShown: boolean }) {
   const redraws = isCouponShown ? { name: 'redraw', value: 'enter' } : {};

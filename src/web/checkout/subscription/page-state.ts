@@ -22,7 +22,7 @@ import { type PayBy, type Place, planRoot } from './paths.ts';
 import { findResult, type Result } from './result.ts';
 import { type Mode, type RoundKey, readRound, submissionOf } from './rounds.ts';
 
-/** A plan with the other data that its checkout page needs. */
+/** A plan, with all data that its checkout page needs. */
 export interface Found extends Place {
   /** Dependencies that use the clock of the plan's environment. */
   deps: Deps;
@@ -47,7 +47,10 @@ export async function findPlanOf(outer: Deps, visit: Visit): Promise<Found | nul
   return { ...(await foundAt(outer, plan)), ...place, hosted: null };
 }
 
-/** Loads the plan of a checkout session. If the session has no return URLs, the plan's return URL is used. */
+/**
+ * Loads the plan of a checkout session. Uses the plan's return URL if the session has none. Returns null if
+ * the session does not exist or its subscriber was deleted.
+ */
 async function findOfSession(outer: Deps, at: { id: string; token: string }): Promise<Found | null> {
   const session = await findSessionAt(outer, at);
   const plan = session ? await findAnyPlan(outer.db, session.plan_id) : undefined;
@@ -93,7 +96,7 @@ export async function closedFor({ deps, plan, hosted }: Found): Promise<Closed |
   return closure === subscriptionErrors.plan_inactive ? 'inactive' : 'full';
 }
 
-/** Returns the payment methods with which customers can subscribe to the plan. */
+/** Returns the payment methods with which customers can subscribe to this plan. */
 export async function listMethods({ deps, plan }: Pick<Found, 'deps' | 'plan'>): Promise<PayBy[]> {
   const offers = await offeredBy(deps, plan);
   const currency = plan.currency_type;
@@ -109,7 +112,7 @@ export async function brandsFor({ deps, plan }: Pick<Found, 'deps' | 'plan'>): P
   return brandsOf(await offeredBy(deps, plan), plan.currency_type);
 }
 
-/** Returns the payment method chosen in the form, else in the URL, else the first available one. */
+/** Returns the payment method chosen in the form, else the one in the URL, else the first available one. */
 export function methodOf(visit: Visit, ways: readonly PayBy[]): PayBy {
   const asked = textOf(visit.form, 'method') ?? textOf(visit.query, 'method');
   return ways.find((way) => way === asked) ?? ways[0] ?? 'card';
@@ -133,8 +136,9 @@ export function roundKeyOf({ plan, mode, hosted, root }: Found, visit: Visit): R
 }
 
 /**
- * Returns the round (attempt to subscribe) of the next form. Also returns the last round's submission if the page
- * must show its result instead. It does not after a decline, or if the URL asks for the next round.
+ * Returns the round (attempt to subscribe) of the next form. If the page must show the result of the last
+ * round instead, also returns its submission. After a decline, or if the URL asks for the next round, the
+ * page shows a form.
  */
 export async function currentRound(found: Found, visit: Visit): Promise<CurrentRound> {
   const { deps, plan, mode, hosted } = found;
@@ -149,7 +153,7 @@ export async function currentRound(found: Found, visit: Visit): Promise<CurrentR
 
 const OVER: ReadonlySet<Result['kind']> = new Set(['declined', 'over', 'unapproved']);
 
-/** Returns whether a returning visitor sees a new form instead of this result. */
+/** Returns whether a returning visitor sees a new form instead of the given result. */
 function isBehind(result: Result | null, mode: Mode): boolean {
   if (result === null || OVER.has(result.kind)) return true;
   return mode === 'assign' && result.kind !== 'waiting' && result.kind !== 'approving';

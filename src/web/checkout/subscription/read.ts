@@ -28,7 +28,7 @@ const byAccount = z.object({
   ...shared,
 });
 
-/** Parses a sign-up with a card. Throws a `ValidationError` with all issues. */
+/** Parses a sign-up form with card data. Throws a `ValidationError` with all issues. */
 export function readSignUp(form: Query, plan: AskedPlan): SignUp {
   const card_information = readGroup(form, 'card_information', {
     number: readDigits,
@@ -45,7 +45,7 @@ export function readSignUp(form: Query, plan: AskedPlan): SignUp {
   };
 }
 
-/** Parses a sign-up with an account. Throws a `ValidationError` with all issues. */
+/** Parses a sign-up form with a bank or wallet account. Throws a `ValidationError` with all issues. */
 export function readAccountSignUp(form: Query, plan: AskedPlan, kind: AccountMethod): AccountSignUp {
   // The form contains one phone field per account method.
   const field = `account.${kind}_phone`;
@@ -64,7 +64,7 @@ function readAgreement(form: Query) {
   return { terms: sentFor(form, 'terms'), most: isAmount ? BigInt(most) : 0n };
 }
 
-/** Parses the subscriber and the remaining fields. Throws one error with the issues of both. */
+/** Parses the subscriber's data and the other fields of a form. Throws one error with the issues of both. */
 function readBoth<Rest>(
   form: Query,
   plan: AskedPlan,
@@ -91,7 +91,7 @@ function readBoth<Rest>(
   );
 }
 
-/** Address of a new subscriber if the form does not ask for an address. */
+/** Empty billing address of a new subscriber, for forms that do not ask for an address. */
 const NO_ADDRESS = { billing_address: '', billing_city: '', billing_country: COLOMBIA } as const;
 
 /** Plan with the data needed to parse its sign-up form. */

@@ -94,5 +94,7 @@ export async function offerIn(deps: Deps, plan: Plan, result: Shown): Promise<Pl
   return agreedOffer(deps, { plan, subscription, invoice_id: transaction?.invoice_id ?? null, upcoming });
 }
 
-/** Results that have a page of their own. For the other results the form is shown again. */
+/**
+ * Results that are shown on a page of their own. After all other results, the customer sees the form again.
+ */
 export type Shown = Exclude<Result, { kind: 'declined' | 'unapproved' }>;

@@ -1,6 +1,6 @@
 import { idFrom } from '#src/kernel/ids.ts';
 
-/** Whether the subscriber (`own`) or the merchant's staff (`assign`) fills in the form. */
+/** Person who fills in the sign-up form: the subscriber (`own`) or the merchant's staff (`assign`). */
 export type Mode = 'own' | 'assign';
 
 /**

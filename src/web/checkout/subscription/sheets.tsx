@@ -79,7 +79,10 @@ interface FormInput {
   way: PayBy;
 }
 
-/** Builds the page with the form, and the changes that update a form that is already displayed. */
+/**
+ * Builds the page with the form. Also returns the changes that update a form that the browser already
+ * displays.
+ */
 export async function openSheet(found: Found, visit: Visit, shown: FormInput): Promise<Sheet> {
   const { round, values, problem, offer, ways, way } = shown;
   const { brand, plan, mode, portal, hosted, back } = found;

@@ -11,7 +11,10 @@ import { TEXTS } from './texts.ts';
 /** ISO code of the default billing country. */
 export const COLOMBIA = 'CO';
 
-/** Paths of the form fields, as in the API. The full name and the phone number are a single field each. */
+/**
+ * Paths of the form fields, as in the API. Exceptions are the full name and the phone number, which have only
+ * one field each.
+ */
 const PATHS = {
   email: 'email',
   name: 'name',
@@ -30,8 +33,8 @@ interface FieldsProps {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Fields for the subscriber's data. When staff fill in the form, browser autofill is off, because it would enter
- * their own data. Locked fields are shown read-only.
+ * Fields for the subscriber's data. Locked fields are read-only. For staff, browser autofill is off, because
+ * it would enter the staff member's own data.
  */
 export function SubscriberFields({ of, mode, brand, hosted }: FieldsProps) {
   const { t } = useReader();

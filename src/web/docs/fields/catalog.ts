@@ -2,7 +2,9 @@ import type { FieldDescriptions } from '#src/platform/http/openapi-fields.ts';
 
 const FAILED = 'Always false, because the request failed.';
 
-/** Fields that many objects have, and the fields of groups, plans, subscribers and coupons. */
+/**
+ * Descriptions of fields that many objects have, and of the fields of groups, plans, subscribers and coupons.
+ */
 export const CATALOG_FIELDS: FieldDescriptions = {
   id: 'Unique identifier of the object.',
   name: 'Name, for display.',
@@ -16,23 +18,24 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   commerce_id: 'Id of the merchant.',
   created_at: 'When the object was created, in Colombia time, without an offset.',
   updated_at: 'When the object was last changed, in Colombia time, without an offset.',
-  production: '`true` in the production environment, `false` in the test environment.',
+  production:
+    '`true` if the object belongs to the production environment, `false` if it belongs to the test environment.',
   environment: 'Environment of the subscription.',
   kind: 'Kind of the dispute.',
   value: 'Value to send to the API.',
-  label: 'Display name of the option, in the language of the request.',
+  label: 'Display name, in the language of the request.',
   reason: 'Reason, as free text.',
   method: 'Payment method.',
   provider: 'Payment provider.',
-  items: 'Invoices that this payment pays.',
+  items: 'Invoices to pay, with the amount for each.',
   data: 'Objects of the page.',
   path: 'URL of the list, without query parameters.',
   customer: 'Customer data to prefill on the hosted page.',
   subject: 'Subject line.',
   number: 'Card number.',
   references: 'References of the merchant, shown to the payer.',
-  reference: 'The merchant’s own reference, for example an order number.',
-  metadata: 'Key-value pairs that the merchant stored on the object.',
+  reference: 'The merchant’s own reference, for example an order number. Null if there is none.',
+  metadata: 'Key-value pairs that the merchant stored on the object. Null if there are none.',
   // Success flags
   saved: 'Always true: the object was saved.',
   deleted: 'Always true: the object was deleted.',
@@ -45,11 +48,14 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   'ErrorObject.type': 'Type of the error.',
   'ErrorObject.code': 'Error code. Use this field, not the message, in your program.',
   param: 'First invalid field, in dot notation. Null if the error is not about a field.',
-  'error.code': 'Response code of the card network. For other errors, the error code of the service.',
+  'error.code':
+    'Response code of the card network, or the error code of the service if the card network did not refuse.',
   'error.retryable': 'Whether a later charge to the same card can succeed.',
-  'error.action': 'Recommended action for the payer, for example `use_another_card`. Null if there is none.',
+  'error.action':
+    'Recommended action for the payer, for example `use_another_card`. Null if no action is recommended.',
   retryable: 'Whether a later charge to the same card can succeed.',
-  action: 'Recommended action for the payer, for example `use_another_card`. Null if there is none.',
+  action:
+    'Recommended action for the payer, for example `use_another_card`. Null if no action is recommended.',
   // Pages
   current_page: 'Number of this page. The first page is 1.',
   first_page_url: 'URL of the first page.',
@@ -85,8 +91,10 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   grace_interval: 'Unit of `grace_period`.',
   discount_period: 'Length of the initial discount, in units of `discount_interval`. 0 for no discount.',
   discount_interval: 'Unit of `discount_period`.',
-  discount_type_amount: 'Whether `discount_amount` is an amount in the currency or a percentage.',
-  discount_amount: 'Initial discount: an amount in the currency or a percentage, see `discount_type_amount`.',
+  discount_type_amount:
+    'Whether `discount_amount` is an amount in the currency or a percentage. Null if there is no discount.',
+  discount_amount:
+    'Initial discount: an amount in the currency or a percentage, as `discount_type_amount` states. Null for none.',
   discount_subscribers_limit: 'Number of subscribers who get the initial discount. Null for no limit.',
   active_subscribers_limit: 'Maximum number of active subscribers of the plan. Null for no limit.',
   allow_multiple_subscriptions:
@@ -96,11 +104,12 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   max_recurrences: 'Number of charges after which a subscription ends. Null for no limit.',
   deadline:
     'When the plan stops accepting new subscriptions, in Colombia time, without an offset. Null if it never does.',
-  sort_order: 'Position of the plan in lists, in ascending order.',
+  sort_order: 'Sort key of the plan: lists show lower numbers first. Null if there is none.',
   portal_change: 'How subscribers can change to this plan in the portal. Null if they cannot.',
   advanced_options: 'Further settings.',
-  advanced_option_id: 'Id of the plan’s advanced options. Null if it has none.',
-  result_urls: 'URLs by name: `webhook` receives events, and the payer returns to `return`.',
+  advanced_option_id: 'Id of the plan’s advanced options. Null if the plan has none.',
+  result_urls:
+    'URLs by name. `webhook` receives the webhook events. `return` is the page to which the payer returns.',
   checkout_url: 'URL of the hosted checkout page.',
   checkout_url_commerce_assign:
     'URL of the hosted checkout page that the merchant uses to subscribe a customer.',
@@ -126,7 +135,7 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   // Cards
   card: 'Token of a saved card.',
   brand: 'Brand of the card.',
-  bin: 'First digits of the card number (BIN).',
+  bin: 'First six to eight digits of the card number (BIN).',
   last_four: 'Last four digits of the card or account number.',
   expiration_date: 'Expiration date of the card, as `YYYY-MM`.',
   holder: 'Name on the card.',
@@ -143,10 +152,12 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   amount_off: 'Discount in units of the currency, not in cents. Null if the discount is a percentage.',
   duration:
     'How long the discount applies: to one charge, for `duration_in_months` months, or to all charges.',
-  duration_in_months: 'Number of months for which the discount applies, if `duration` is `repeating`.',
+  duration_in_months:
+    'Number of months for which the discount applies. Null unless `duration` is `repeating`.',
   max_redemptions: 'Maximum number of times that the coupon can be redeemed. Null for no limit.',
   times_redeemed: 'Number of redemptions.',
-  redeem_by: 'Last time at which the coupon can be redeemed, in Colombia time, without an offset.',
+  redeem_by:
+    'Last time at which the coupon can be redeemed, in Colombia time, without an offset. Null for no limit.',
   // Fields by object
   'plan.id': 'Unique identifier of the plan.',
   'Plan.id': 'Unique identifier of the plan.',
@@ -187,8 +198,8 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   'coupon.active': 'Whether the coupon is active. An inactive coupon cannot be redeemed.',
   'Coupon.active': 'Whether the coupon is active. An inactive coupon cannot be redeemed.',
   'changeActive.active': '`true` to activate the object, `false` to deactivate it.',
-  'coupon.code': 'Code with which the coupon is redeemed.',
-  'Coupon.code': 'Code with which the coupon is redeemed.',
+  'coupon.code': 'Code to redeem the coupon. It is unique per merchant.',
+  'Coupon.code': 'Code to redeem the coupon. It is unique per merchant.',
   'apply-coupon.code': 'Code of the coupon to apply.',
   // Success flags of error responses
   'DeletedErrorBody.deleted': FAILED,
@@ -212,7 +223,8 @@ export const CATALOG_FIELDS: FieldDescriptions = {
   'RefundedErrorBody.refunded': FAILED,
   'RefundedValidationErrorBody.refunded': FAILED,
   'AcceptedErrorBody.accepted': FAILED,
-  'subscription.saved': '`false` while the result of the first charge is pending, otherwise `true`.',
+  'subscription.saved':
+    'Whether the subscription was saved. `false` means that the result of the first charge is pending.',
   'plan.created_at': 'When the plan was created, in Colombia time, without an offset.',
   'data.created_at': 'When the plan was created, in Colombia time, without an offset.',
   'Invoice.discount_amount': 'Discount on this invoice, in units of the currency.',

@@ -4,7 +4,7 @@ import { PAYMENT_FIELDS } from './payments.ts';
 import { SUBSCRIPTION_FIELDS } from './subscriptions.ts';
 import { TOOL_FIELDS } from './tools.ts';
 
-/** Descriptions of the fields whose schemas have none. */
+/** Descriptions of fields whose schemas contain no description. */
 export const FIELDS: FieldDescriptions = {
   ...CATALOG_FIELDS,
   ...SUBSCRIPTION_FIELDS,
@@ -12,7 +12,7 @@ export const FIELDS: FieldDescriptions = {
   ...TOOL_FIELDS,
 };
 
-/** Descriptions of the path parameters that have none. */
+/** Descriptions of path parameters that routes declare without a description. */
 export const PATH_PARAMETERS: FieldDescriptions = {
   id: 'Id of the object.',
   token: 'Token of the saved card.',

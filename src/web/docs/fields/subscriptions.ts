@@ -1,6 +1,6 @@
 import type { FieldDescriptions } from '#src/platform/http/openapi-fields.ts';
 
-/** Fields of subscriptions, invoices, transactions and sessions. */
+/** Descriptions of the fields of subscriptions, invoices, transactions and sessions. */
 export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   'Subscription.status': 'Status of the subscription.',
   subscription: 'The subscription.',
@@ -10,7 +10,7 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   scheduled_plan_id:
     'Id of the plan that replaces the current plan at the next renewal. Null if no change is scheduled.',
   subscriber_id: 'Id of the subscriber.',
-  webhook_url: 'URL to which the webhook events of the object are sent.',
+  webhook_url: 'URL to which the webhook events of the object are sent. Null if there is none.',
   payment_source: 'Id of the payment source to charge: a saved card or an account.',
   consents: 'Tokens of the documents that the payer accepted. `GET /payment/consents` returns the documents.',
   card_information: 'Card to charge and save. Send it instead of `card`.',
@@ -23,11 +23,13 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   discount_ends_at: 'End of the discount, in Colombia time, without an offset. Null if there is no discount.',
   canceled_at:
     'When the subscription was canceled, in Colombia time, without an offset. Null if it is not canceled.',
-  cancel_at_period_end: 'Whether the cancellation takes effect at the end of the paid period.',
+  cancel_at_period_end:
+    'Whether the subscription continues until the end of the paid period after it is canceled.',
   cancel_at: 'When the canceled subscription ends, as ISO 8601 with an offset. Null if it is not canceled.',
   paused_at:
     'When the subscription was paused, in Colombia time, without an offset. Null if it is not paused.',
-  resumes_at: 'When the paused subscription resumes automatically, in Colombia time, without an offset.',
+  resumes_at:
+    'When the paused subscription resumes automatically, in Colombia time, without an offset. Null if it does not.',
   next_transaction: 'Day of the next charge, as `YYYY-MM-DD`. Null if no charge is scheduled.',
   next_charge_at: 'Time of the next charge, as ISO 8601 with an offset. Null if no charge is scheduled.',
   next_renew_at: 'Day of the next charge, as `YYYY-MM-DD`. Null if no charge is scheduled.',
@@ -37,11 +39,11 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   on_grace_period: 'Whether the subscription is in its grace period, in which a declined renewal is retried.',
   paused: 'Whether the subscription is paused.',
   canceled: 'Whether the subscription is canceled.',
-  is_active: 'Whether the subscriber is currently entitled to the service.',
-  is_ended: 'Whether the current billing period has ended.',
+  is_active: 'Whether the subscription currently entitles the subscriber to the service.',
+  is_ended: 'Whether the current billing period is over.',
   // Actions
   at_period_end: 'Whether the cancellation takes effect at the end of the paid period. Default: true.',
-  'cancel.reason': 'Reason of the cancellation. It is stored as `cancellation_reason`.',
+  'cancel.reason': 'Reason for the cancellation. It is stored as `cancellation_reason`.',
   taken_back: 'Always true: the cancellation was undone.',
   resumed: 'Always true: the subscription was resumed.',
   renewed: 'Always true: the invitation was sent.',
@@ -52,15 +54,15 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   'change-plan.mode':
     'How the plan changes: `direct`, or by an `invitation` that the subscriber must accept.',
   proration_behavior:
-    'How to charge the price difference for the current period. Default: `create_prorations`.',
+    'How to charge the price difference for the rest of the current period. Default: `create_prorations`.',
   applies_at: 'Whether the plan changes now or at the end of the current period.',
   prorated_at:
-    'Time at which the proration is calculated, as ISO 8601 with an offset. Send the time of the preview. Default: now.',
-  proration: 'Price difference for the current period.',
+    'Time for which the proration is calculated, as ISO 8601 with an offset. Default: now. After a preview, send its time.',
+  proration: 'Price difference between the plans for the rest of the current period.',
   'InvoiceLine.proration': 'Whether the line charges or credits part of a period after a change of plan.',
   'InvoiceLine.amount': 'Amount of the line in units of the currency. Negative for a discount or a credit.',
   'InvoiceLine.description': 'Description of the line.',
-  behavior: 'How the price difference for the current period is charged.',
+  behavior: 'How the price difference for the rest of the current period is charged.',
   credit: 'Credit for the unused part of the period on the previous plan, in units of the currency.',
   'available-payment-methods.credit': 'Brands of credit cards.',
   charge: 'Charge for the rest of the period on the new plan, in units of the currency.',
@@ -97,10 +99,11 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   transactions: 'Transactions, newest first.',
   'transactions.last': 'Latest transaction.',
   last: 'Latest transaction.',
-  transaction_id: 'Number of the transaction, consecutive per merchant.',
-  value_cop: 'Amount of the transaction, converted to Colombian pesos.',
+  transaction_id: 'Number of the transaction. Each merchant has its own consecutive numbers.',
+  value_cop: 'Amount of the transaction, converted to Colombian pesos. Null if no transaction exists yet.',
   payment_method: 'Payment method.',
-  payment_method_source: 'Brand of the card, or name of the bank or wallet, that was charged.',
+  payment_method_source:
+    'Brand of the charged card, or name of the charged bank or wallet. Null if it is unknown.',
   trazability_id: 'Id of the transaction in the payment network. Null if the network returned none.',
   authorization_code: 'Authorization code of the issuer. Null if the charge was not approved.',
   response_code: 'Response code of the card network. Null if there is no response.',
@@ -108,9 +111,9 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   approved_at:
     'When the transaction was approved, in Colombia time, without an offset. Null if it was not approved.',
   currency_rate_conversion: 'Exchange rate: number of Colombian pesos per unit of the currency.',
-  reference_1: 'First reference that the merchant stored on the payment.',
-  reference_2: 'Second reference that the merchant stored on the payment.',
-  reference_3: 'Third reference that the merchant stored on the payment.',
+  reference_1: 'First reference that the merchant stored on the payment. Null if there is none.',
+  reference_2: 'Second reference that the merchant stored on the payment. Null if there is none.',
+  reference_3: 'Third reference that the merchant stored on the payment. Null if there is none.',
   customer_payer: 'Payer of the transaction.',
   payment_id: 'Id of the payment.',
   pre_authorization_id: 'Id of the reservation. Null if the transaction does not belong to a reservation.',
@@ -120,21 +123,21 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   // Sessions
   mode: 'What the session is for.',
   'CheckoutSession.items':
-    'Components of the plan. The list is always empty, because plans have no components.',
-  'sessions.items': 'Components of the plan. The list must be empty, because plans have no components.',
+    'Always an empty list. Reserved for components of a plan, which are not supported.',
+  'sessions.items': 'Omit this field or send an empty list. Components of a plan are not supported.',
   locked: 'Names of the fields of `customer` that the customer cannot change on the hosted page.',
-  success_url: 'URL to which the customer returns after subscribing.',
-  cancel_url: 'URL to which the customer returns without subscribing.',
+  success_url: 'URL to which the customer returns after subscribing. Null if there is none.',
+  cancel_url: 'URL to which the customer returns without subscribing. Null if there is none.',
   return_url: 'URL of your site to which the customer returns.',
   expires_in: 'Lifetime of the session in seconds. Default: 86,400 (one day).',
   expires_at: 'When the session expires, as ISO 8601 with an offset.',
   'payment.expires_at':
-    'When the payment expires and can no longer be paid, in Colombia time, without an offset.',
+    'When the payment expires and can no longer be paid, in Colombia time, without an offset. Null if it never does.',
   'generate.expires_at':
-    'When the payment expires and can no longer be paid, in Colombia time, without an offset.',
+    'When the payment expires and can no longer be paid, in Colombia time, without an offset. Null if it never does.',
   'CheckoutTransaction.expires_at':
-    'When the cash payment code expires, in Colombia time, without an offset.',
-  completed_at: 'When the customer subscribed, as ISO 8601 with an offset.',
+    'When the cash payment code expires, in Colombia time, without an offset. Null unless the payer pays in cash.',
+  completed_at: 'When the customer subscribed, as ISO 8601 with an offset. Null until then.',
   'CheckoutSession.created_at': 'When the session was created, as ISO 8601 with an offset.',
   'CheckoutSession.status': 'Status of the session.',
   // Fields by object
@@ -152,20 +155,32 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   'Subscription.description': 'Description of the subscription. Null if it has none.',
   'ChangedSubscription.description': 'Description of the subscription. Null if it has none.',
   'WebhookSubscription.description': 'Description of the subscription. Null if it has none.',
-  'SubscriptionTransaction.description': 'Explanation of the transaction status, for display.',
-  'attempts.description': 'Explanation of the transaction status, for display.',
-  'CheckoutTransaction.description': 'Explanation of the transaction status, for display.',
-  'ChargeStatus.description': 'Explanation of the transaction status, for display.',
-  'TransactionDetail.description': 'Explanation of the transaction status, for display.',
-  'TransactionStatus.description': 'Explanation of the transaction status, for display.',
-  'WebhookTransaction.description': 'Explanation of the transaction status, for display.',
-  'SubscriptionTransaction.amount': 'Amount of the transaction in units of the currency, not in cents.',
-  'attempts.amount': 'Amount of the transaction in units of the currency, not in cents.',
-  'CheckoutTransaction.amount': 'Amount of the transaction in units of the currency, not in cents.',
-  'ChargeStatus.amount': 'Amount of the transaction in units of the currency, not in cents.',
-  'TransactionDetail.amount': 'Amount of the transaction in units of the currency, not in cents.',
-  'TransactionStatus.amount': 'Amount of the transaction in units of the currency, not in cents.',
-  'WebhookTransaction.amount': 'Amount of the transaction in units of the currency, not in cents.',
+  'SubscriptionTransaction.description':
+    'Explanation of the transaction status, for display. Null if there is none.',
+  'attempts.description': 'Explanation of the transaction status, for display. Null if there is none.',
+  'CheckoutTransaction.description':
+    'Explanation of the transaction status, for display. Null if there is none.',
+  'ChargeStatus.description': 'Explanation of the transaction status, for display. Null if there is none.',
+  'TransactionDetail.description':
+    'Explanation of the transaction status, for display. Null if there is none.',
+  'TransactionStatus.description':
+    'Explanation of the transaction status, for display. Null if there is none.',
+  'WebhookTransaction.description':
+    'Explanation of the transaction status, for display. Null if there is none.',
+  'SubscriptionTransaction.amount':
+    'Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet.',
+  'attempts.amount':
+    'Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet.',
+  'CheckoutTransaction.amount':
+    'Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet.',
+  'ChargeStatus.amount':
+    'Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet.',
+  'TransactionDetail.amount':
+    'Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet.',
+  'TransactionStatus.amount':
+    'Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet.',
+  'WebhookTransaction.amount':
+    'Amount of the transaction in units of the currency, not in cents. Null if no transaction exists yet.',
   'SubscriptionTransaction.status': 'Status of the transaction, in Spanish.',
   'attempts.status': 'Status of the transaction, in Spanish.',
   'CheckoutTransaction.status': 'Status of the transaction, in Spanish.',
@@ -184,13 +199,19 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   'Invoice.created_at':
     'When the invoice was created, in Colombia time, without an offset. Null for an upcoming invoice.',
   'SubscriptionTransaction.created_at':
-    'When the transaction was created, in Colombia time, without an offset.',
-  'attempts.created_at': 'When the transaction was created, in Colombia time, without an offset.',
-  'CheckoutTransaction.created_at': 'When the transaction was created, in Colombia time, without an offset.',
-  'ChargeStatus.created_at': 'When the transaction was created, in Colombia time, without an offset.',
-  'TransactionDetail.created_at': 'When the transaction was created, in Colombia time, without an offset.',
-  'TransactionStatus.created_at': 'When the transaction was created, in Colombia time, without an offset.',
-  'WebhookTransaction.created_at': 'When the transaction was created, in Colombia time, without an offset.',
+    'When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet.',
+  'attempts.created_at':
+    'When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet.',
+  'CheckoutTransaction.created_at':
+    'When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet.',
+  'ChargeStatus.created_at':
+    'When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet.',
+  'TransactionDetail.created_at':
+    'When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet.',
+  'TransactionStatus.created_at':
+    'When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet.',
+  'WebhookTransaction.created_at':
+    'When the transaction was created, in Colombia time, without an offset. Null if no transaction exists yet.',
   'PaymentSource.created_at': 'When the payment source was created, in Colombia time, without an offset.',
   'OwnPaymentSource.created_at': 'When the payment source was created, in Colombia time, without an offset.',
   'created.created_at': 'When the event happened, in Colombia time, without an offset.',
@@ -220,9 +241,9 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
     'When the reservation expires, as ISO 8601 with an offset. Null if it does not expire.',
   'WebhookReservation.expires_at':
     'When the reservation expires, as ISO 8601 with an offset. Null if it does not expire.',
-  'payment_source.approved.payment_source': 'The account that the event is about.',
-  'payment_source.refused.payment_source': 'The account that the event is about.',
-  'payment_source.revoked.payment_source': 'The account that the event is about.',
+  'payment_source.approved.payment_source': 'Account whose approval changed.',
+  'payment_source.refused.payment_source': 'Account whose approval changed.',
+  'payment_source.revoked.payment_source': 'Account whose approval changed.',
   'default.card': 'The new default card.',
   'default.payment_source': 'The new default payment source.',
   'consents.consents': 'Documents that the payer must accept before paying.',
@@ -231,5 +252,5 @@ export const SUBSCRIPTION_FIELDS: FieldDescriptions = {
   'PaymentSource.type': 'Type of the payment source.',
   'OwnPaymentSource.type': 'Type of the payment source.',
   'change-plan.changed':
-    '`true` if the plan was changed or its change is scheduled, `false` if the change is pending.',
+    'Whether the plan changed or will change. `false` while the result of an invitation or a charge is pending.',
 };

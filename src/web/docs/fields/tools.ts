@@ -1,6 +1,6 @@
 import type { FieldDescriptions } from '#src/platform/http/openapi-fields.ts';
 
-/** Fields of catalogs, the sandbox, webhooks, mails and health checks. */
+/** Descriptions of the fields of catalogs, the sandbox, webhooks, mails and health checks. */
 export const TOOL_FIELDS: FieldDescriptions = {
   // Catalogs
   iso_code: 'Two-letter ISO code.',
@@ -58,8 +58,8 @@ export const TOOL_FIELDS: FieldDescriptions = {
   // Card testing
   declined_cards: 'Number of cards that were declined in the time window.',
   minutes: 'Length of the time window in which the cards were declined, in minutes.',
-  origin: 'Network address of the payer who made the last attempt. Null if it is unknown.',
-  closed_until: 'Until when card payments are refused, in Colombia time, without an offset.',
+  origin: 'IP address of the payer who made the last attempt. Null if it is unknown.',
+  closed_until: 'Time until which card payments are refused, in Colombia time, without an offset.',
   // Health
   database: 'Whether the database is reachable.',
   migrations: 'Whether all migrations are applied.',

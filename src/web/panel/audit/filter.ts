@@ -63,7 +63,10 @@ export function filterValues(query: Query): Record<string, string | null> {
 
 const PLACE = /^(\d{4}-\d\d-\d\dT[\d:.]{8,18}Z)_(\d{1,18})$/;
 
-/** Formats the `after` query parameter: the last entry of this page, after which the page of older entries starts. */
+/**
+ * Formats the `after` query parameter, which identifies the last entry of this page. The next page starts
+ * with the entry that follows it.
+ */
 export function placeText({ at, number }: Place): string {
   return `${at}_${number}`;
 }

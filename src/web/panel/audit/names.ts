@@ -26,7 +26,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const SUBJECTS: readonly string[] = ['card', 'payment_source'];
 
-/** Display names, keyed by `kind:id`. */
+/** Display names of objects. The key is `kind:id`. */
 type Names = ReadonlyMap<string, string>;
 
 /**

@@ -2,8 +2,8 @@ import type { Text } from '#src/kernel/texts.ts';
 import type { Change, Operation, SubjectKind } from '#src/tenancy/audit/types.ts';
 
 /**
- * A sentence for the changes that `fits` accepts. `{thing}` is replaced by the changed object, other placeholders by
- * new column values.
+ * Template of a sentence for the changes that `fits` accepts. `{thing}` is replaced by the changed object,
+ * and other placeholders by the new values of the columns with these names.
  */
 interface SentenceTemplate {
   fits(change: Change): boolean;

@@ -145,8 +145,8 @@ function Changes({ at, of }: { at: Place; of: readonly NamedChange[] }) {
 }
 
 /**
- * Returns the changed object's name, or its id if that is a UUID. Numeric ids are not shown, because users cannot
- * search for them.
+ * Returns the changed object's name, or its id if that is a UUID. Otherwise returns null, because users
+ * cannot search for numeric ids.
  */
 function subjectOf({ subject_name, subject_id }: NamedChange): string | null {
   return subject_name ?? (isUuid(subject_id) ? subject_id : null);

@@ -22,7 +22,7 @@ export interface ActionSheet {
   title: Text;
   /** Values for the placeholders in all strings of the page. */
   values?: TextValues;
-  /** Explains the action in one or two sentences. */
+  /** Explanation of the action in one or two sentences. */
   lead?: Text;
   /** Breadcrumb: first the list, then the object. */
   trail: readonly { label: string; path: string }[];

@@ -25,7 +25,7 @@ export interface FieldSpec {
    */
   kind?: 'amount' | 'percent' | 'digits' | 'day' | 'end_of_day' | 'flag' | 'choices' | 'pairs';
   options?: readonly { value: string; label: string }[];
-  /** Shows the field on the same line as the previous one, as for a number and its unit. */
+  /** Shows the field on the same line as the previous one, such as a unit after a number. */
   is_beside?: true;
 }
 

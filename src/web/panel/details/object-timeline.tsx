@@ -31,8 +31,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Selectable numbers of timeline events. Each source, such as charges or webhooks, is read up to the selected
- * number.
+ * Numbers of timeline events that users can select. At most this many events of each kind, such as charges or
+ * webhooks, are loaded.
  */
 const SIZES = [30, 100, 300] as const;
 
@@ -43,7 +43,7 @@ export function timelineSize(query: Query): number {
 }
 
 interface ObjectTimelineProps {
-  /** Scheduled events, soonest first. */
+  /** Scheduled events of the object, soonest first. */
   next?: readonly TimelineEntry[];
   timeline: readonly TimelineEntry[];
   size: number;
@@ -51,7 +51,7 @@ interface ObjectTimelineProps {
   title?: Text;
 }
 
-/** Timeline of an object: scheduled events first, then past events from all sources, newest first. */
+/** Timeline of an object: first the scheduled events, then the past events of all kinds, newest first. */
 export function ObjectTimeline({ next = [], timeline, size, now, title = TEXTS.title }: ObjectTimelineProps) {
   const { t, locale, address } = useReader();
   const sorted = timeline.toSorted(byTime);

@@ -17,7 +17,10 @@ interface AttentionItem {
   amount: ComponentChildren;
 }
 
-/** Lists the matters that need action by the merchant, such as open disputes. Each has a hint. */
+/**
+ * Lists the matters that need action by the merchant, such as open disputes, each with a hint on how to
+ * resolve it.
+ */
 export function Attention({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   const matters = useAttentionItems(of, place);

@@ -31,7 +31,7 @@ interface ChartProps {
 
 interface ChartRow {
   cells: readonly string[];
-  /** URL of the list whose rows add up to the amount in the last cell. */
+  /** URL of the list whose rows add up to the amount in the last cell of this bar's table row. */
   href?: string;
 }
 

@@ -14,7 +14,10 @@ const TEXTS = {
   sandbox: { es: 'Ver las tarjetas de prueba', en: 'See the test cards' },
 } as const satisfies Record<string, Text>;
 
-/** Suggests first steps to merchants without customers and charges. Renders nothing for other merchants. */
+/**
+ * Suggests first steps to a merchant that has no customers and charges yet. Renders nothing for other
+ * merchants.
+ */
 export function FirstSteps({ of: { people, approvals }, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   if (people.end > 0 || approvals.length > 0) return null;

@@ -15,7 +15,10 @@ import { COUNTS, HOME } from './texts.ts';
 /** Number of days between two date labels of the forecast chart. */
 const LABELLED = 5;
 
-/** Charts of the expected revenue in the next 30 days, one per currency. They assume that no charge fails. */
+/**
+ * Charts of the expected revenue in the next 30 days, one per currency. The forecast assumes that no charge
+ * fails.
+ */
 export function ForecastCharts({ of, place }: { of: HomeData; place: Place }) {
   const { t } = useReader();
   const groups = Map.groupBy(of.expected, ({ currency }) => currency);

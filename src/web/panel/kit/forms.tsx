@@ -4,7 +4,7 @@ import { CsrfToken } from '../../shared/document.tsx';
 import type { Filled } from '../../shared/fields.tsx';
 import { sentFor } from '../../shared/read-form.ts';
 
-/** Name of the hidden field with a form's idempotency key. Each processed submission uses up one key. */
+/** Name of the hidden field with a form's idempotency key. Each key is accepted for one submission only. */
 export const SUBMISSION_FIELD = 'submission';
 
 export function Submission({ of }: { of?: Filled }) {

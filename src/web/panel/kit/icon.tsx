@@ -1,4 +1,7 @@
-/** SVG paths of the icons, in a 24 × 24 view box. They are drawn as strokes in the colour of the surrounding text. */
+/**
+ * SVG paths of the icons, in a 24 × 24 view box. The paths are drawn as strokes in the colour of the
+ * surrounding text.
+ */
 const PATHS = {
   home: ['M3 11l9-8 9 8v9a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z'],
   repeat: ['M4 4v6h6M20 20v-6h-6', 'M20 10a8 8 0 0 0-14-4L4 10M4 14a8 8 0 0 0 14 4l2-4'],

@@ -31,7 +31,7 @@ interface TopProps {
   trail?: readonly Crumb[];
   /** Text under the title. */
   lead?: ComponentChildren;
-  /** Buttons next to the title. */
+  /** Buttons shown next to the page title. */
   children?: ComponentChildren;
 }
 
@@ -75,7 +75,7 @@ interface CardProps {
   title?: string;
   /** Explains the title. The explanation opens with a question mark next to the title. */
   definition?: Text;
-  /** Content to the right of the title. */
+  /** Content shown to the right of the title. */
   aside?: ComponentChildren;
   children: ComponentChildren;
   class?: string;
@@ -96,7 +96,7 @@ export function Card({ title, definition, aside, children, class: style = '' }: 
   );
 }
 
-/** A question mark that opens the definition of a figure, also without scripts. */
+/** Button with a question mark that opens the definition of a key figure. It works without scripts. */
 function Definition({ text, of }: { text: Text; of: string }) {
   const { t } = useReader();
   return (
@@ -113,7 +113,7 @@ interface FigureProps {
   title: string;
   definition: Text;
   value: ComponentChildren;
-  /** URL of the list with the rows that the figure counts. */
+  /** URL of the list with the rows that the key figure counts. Undefined for no link. */
   href?: string | undefined;
   children?: ComponentChildren;
 }

@@ -10,7 +10,7 @@ interface State {
   tone: Tone;
 }
 
-/** Table cell with a status. A status without a display name is shown unchanged. */
+/** Returns a table cell with a status. A status without a display name is shown unchanged. */
 export function stateCell(
   states: Readonly<Record<string, State>>,
   name: string,

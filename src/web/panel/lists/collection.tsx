@@ -129,7 +129,9 @@ const refusedItems = listPage({
 
 const PROGRESS = { es: 'Avance', en: 'Progress' } as const;
 
-/** Table cell with a charge run's progress in percent, and a bar while the run is in progress. */
+/**
+ * Returns a table cell with a charge run's progress in percent, and with a bar while the run is in progress.
+ */
 function runCell(run: MerchantRun, label: string, locale: Locale) {
   const { due, left } = progressOf(run);
   if (left === 0) return displayPercent(10_000, locale);

@@ -98,8 +98,8 @@ function readStep<T>(
 }
 
 /**
- * Returns the total for the progress bar. It grows if rows are added during the export, and the last step sets it to
- * the number of exported rows.
+ * Returns the total for the progress bar, or null if the rows were not counted. The total grows if rows are
+ * added during the export. The last step sets it to the number of exported rows.
  */
 function totalOf(counted: number | null, done: number, isLast: boolean): number | null {
   if (isLast) return done;

@@ -16,7 +16,7 @@ interface Group {
   rows: readonly object[];
 }
 
-/** Searches all lists of the caller's merchant and environment for the typed text. */
+/** Searches all lists of the caller's merchant and environment for the text in the search box. */
 export const showSearch: Show = async (deps, visit, caller) => {
   const typed = textOf(visit.query, 'q') ?? '';
   const term = readTerm(typed);

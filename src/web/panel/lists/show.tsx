@@ -130,8 +130,8 @@ function ListSheet({ page, found, context, views, problem, caller, visit }: Shee
 }
 
 /**
- * Export button. For a disabled merchant it always links to a direct download, because such a merchant cannot start
- * jobs.
+ * Export button. For a disabled merchant it always links to a direct download, because disabled merchants
+ * cannot start jobs.
  */
 function Export({ name, query, caller }: { name: string; query: string; caller: Caller }) {
   const { t } = useReader();

@@ -24,7 +24,10 @@ const PATH = '/imported';
  */
 const MAX_PREVIEWED = 2_000;
 
-/** Page with the imported subscriptions. They can belong to any office, so the caller needs access to all offices. */
+/**
+ * Page with the imported subscriptions. Imported subscriptions can belong to any office, so the caller needs
+ * access to all offices.
+ */
 const show: Show = async (deps, visit, { principal, place }, problem) => {
   if (principal.offices !== null) throw notFound();
   const count = await countImported(deps.db, principal);

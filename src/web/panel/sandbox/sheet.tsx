@@ -88,7 +88,7 @@ function ClockCard({ of, place, filled, may_act }: Omit<SheetProps, 'merchant'>)
   );
 }
 
-/** Returns one button per possible outcome of a pending object. */
+/** Returns one button for each possible outcome of a pending object, such as a charge. */
 function answers(
   place: Place,
   path: string,

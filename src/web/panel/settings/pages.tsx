@@ -22,8 +22,8 @@ interface SettingsSection {
   title: Text;
   lead: Text;
   /**
-   * Whether owners with access to only some offices may open the page. They then see only their own users and
-   * tokens.
+   * Whether owners with access to only some offices may open the page. These owners see only their own users
+   * and tokens.
    */
   any_office?: true;
 }

@@ -14,7 +14,7 @@ interface PreviewProps {
   name: string;
   title: string;
   colour: string | null;
-  /** URL of the logo. Without a logo, the preview shows the name. */
+  /** URL of the logo. If null, the preview shows the name instead. */
   logo?: string | null;
 }
 

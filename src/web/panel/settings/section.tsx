@@ -20,8 +20,8 @@ interface SectionProps {
   lead: Text;
   place: Place;
   /**
-   * `both`: the page states that the settings apply to test and production. `own`: the page explains itself where
-   * they apply.
+   * `both`: the page states that its settings apply to test and production. `own`: the page has its own
+   * explanation of where its settings apply.
    */
   reach: 'both' | 'own';
   /** The current request, and the errors of the submitted form. */

@@ -67,8 +67,8 @@ const showAll: Show = async (deps, visit, { principal, place, membership }, prob
 };
 
 /**
- * Returns the label of a template's state. An inactive template is never shown as the default, even if it is marked
- * so.
+ * Returns the label of a template's state. An inactive template is never shown as the default, even if
+ * `is_default` is set.
  */
 function stateOf({ active, is_default }: { active: boolean; is_default: boolean }) {
   if (!active) return TEXTS.inactive;

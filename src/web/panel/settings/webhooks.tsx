@@ -18,7 +18,7 @@ import { filledWith, MERCHANT_WIDE, SecretSheet, Section, savedAt } from './sect
 import { TEXTS } from './texts.ts';
 
 const PATH = '/settings/webhooks';
-/** Name of each language in that language. */
+/** Name of each language, written in that language. */
 const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
 
 const show: Show = async (deps, visit, { principal, place }, problem) => {

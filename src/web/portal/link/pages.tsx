@@ -30,8 +30,8 @@ const TEXTS = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Page with a button that uses the link in a mail. Opening the page has no effect, because mail scanners open links
- * and would use up single-use links.
+ * Renders a page with a button that uses the link from a mail. Opening the page has no effect, because mail
+ * scanners open links and would use up single-use links.
  */
 async function show(deps: Deps, visit: Visit): Promise<PageAnswer> {
   const found = await findLink(deps, { token: visit.params.token ?? '' });

@@ -51,8 +51,8 @@ function inside(visit: Visit, scope: PortalScope): string {
 }
 
 /**
- * Returns the merchant and environment of the current session; null without a session. For a disabled merchant it
- * also returns null, so that the sign-in page explains the reason.
+ * Returns the merchant and environment of the current session. Returns null without a session, and also if
+ * the merchant is disabled, so that the sign-in page explains the reason.
  */
 async function insideAt(deps: Deps, visit: Visit): Promise<PortalScope | null> {
   const signedIn = await findSignedIn(deps, visit);

@@ -31,7 +31,7 @@ export async function brandFor(deps: Deps, visit: Visit): Promise<Brand | null> 
 
 interface SignIn {
   problem: Problem;
-  /** URL of the page to open after sign-in. */
+  /** URL of the page to open after sign-in. Undefined for the list of subscriptions. */
   next: string | undefined;
   notice?: Text | null;
 }

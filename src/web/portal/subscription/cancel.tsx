@@ -74,7 +74,7 @@ function Cancel({ of, subscription, scope, merchant }: CancelProps) {
   );
 }
 
-/** Explanation and button for one time of cancellation. */
+/** Explanation and button for one of the two choices: cancelling now or at the end of the period. */
 function Choice(props: { when: string; button: string; children: ComponentChildren }) {
   return (
     <div class="choice">

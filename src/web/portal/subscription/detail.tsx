@@ -105,7 +105,7 @@ function About({ detail, of, notice }: DetailProps) {
   );
 }
 
-/** Links to the actions that the subscription's status allows. */
+/** Shows links to the actions that the subscription's status allows. */
 function Actions({ detail, scope }: { detail: PortalDetail; scope: PortalScope }) {
   const { id, may, status } = detail.subscription;
   const { t } = useReader();
@@ -144,8 +144,7 @@ function Action({ to, label }: { to: string; label: Text }) {
 }
 
 /**
- * Returns the notice named in the URL; null if the subscription has meanwhile changed so that the notice is no
- * longer true.
+ * Returns the notice named in the URL, or null if the notice no longer matches the state of the subscription.
  */
 function noticeOf(query: Query, subscription: PortalSubscription): Text | null {
   const { canceled_at, may, is_charging, scheduled_plan } = subscription;

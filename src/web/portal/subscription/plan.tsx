@@ -94,7 +94,10 @@ interface PreviewProps {
   result: { text: Text } | 'declined' | null;
 }
 
-/** Shows what the plan change costs now and at the next charge, with a form that accepts exactly these amounts. */
+/**
+ * Shows what the plan change costs now and at the next charge, with a form that accepts only the displayed
+ * amounts.
+ */
 function Preview({ of, detail, preview, scope, submission, result }: PreviewProps) {
   const { t, locale } = useReader();
   const { subscription, last_charge } = detail;

@@ -1,5 +1,6 @@
 /**
- * This script shows the fields of the selected payment method. Without it, a button redraws the page on the server.
+ * Browser script that shows the fields of the selected payment method. Without the script, a button redraws
+ * the page on the server.
  */
 for (const form of document.querySelectorAll<HTMLFormElement>('form:has(input[data-way])')) enhance(form);
 

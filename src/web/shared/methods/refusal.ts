@@ -15,9 +15,9 @@ const NO_CARD = { 'payment_card.number': '', 'payment_card.cvv': '' } as const;
 const NO_CAUSE = '05';
 
 /**
- * Returns why a charge failed, in the payer's language. If the payer was asked to approve the charge, a generic
- * decline means that the payer rejected it. For cards the bank may have declined instead, so the message for cards
- * does not say who declined.
+ * Returns why a charge failed, in the payer's language. If the payer was asked to approve the charge, a
+ * generic decline means that the payer rejected it. A card charge can also be declined by the bank, so its
+ * message does not say who declined.
  */
 export function refusalReason(
   { response_code, url_response, payment_method }: Ended,

@@ -26,9 +26,9 @@ export interface Claimed extends Pick<Delivery, 'id' | 'event_id' | 'sequence' |
 }
 
 /**
- * Claims due deliveries from lanes (receiver queues) that the caller has leased. Only claims the first due delivery
+ * Claims due deliveries from lanes (receiver queues) that the caller has leased. Claims only the first due delivery
  * of each subject. The following deliveries of the subject are blocked until the first is settled, so that later
- * claims do not read them again.
+ * claims skip them.
  */
 export async function claimDeliveries(
   db: Db,
@@ -71,16 +71,16 @@ export interface LaneEnd {
 const NOTHING: LaneEnd = { found: 0, last: null };
 
 /**
- * Result of a claim. Deliveries are aggregated into two strings, because reading them row by row takes 10 % of the
- * time of a delivery.
+ * Result of a claim. Its deliveries are aggregated into two strings, because reading one row per delivery takes 10 %
+ * of the delivery time.
  */
 interface Claim {
   /**
-   * Numbers and ids of all claimed deliveries. The last two numbers of each delivery are the lengths of its URL and
-   * body in bytes.
+   * Header fields of all claimed deliveries as text. The last two fields of each delivery are the lengths of its URL
+   * and body in bytes. Null if no delivery was claimed.
    */
   heads: string | null;
-  /** URLs and bodies of all claimed deliveries, concatenated. */
+  /** URLs and bodies of all claimed deliveries, concatenated. Null if no delivery was claimed. */
   texts: string | null;
   ends: Record<number, LaneEnd> | null;
   held: number;
@@ -107,9 +107,9 @@ function readClaim(lanes: readonly LaneToRead[], heads: string, texts: string): 
 }
 
 /**
- * Claims due deliveries, and blocks deliveries that must wait for a preceding delivery of the same subject. Each preceding
- * delivery is locked in share mode first. A worker that settles it then waits for this transaction and unblocks the
- * next delivery. If it is already being settled, the next delivery stays due.
+ * Claims due deliveries, and blocks deliveries that must wait for a preceding delivery of the same subject. Each
+ * preceding delivery is first locked in share mode, so that a worker settling it waits for this transaction and then
+ * unblocks the next delivery. If the preceding delivery is already being settled, the next delivery stays due.
  */
 async function claim(
   tx: Db,

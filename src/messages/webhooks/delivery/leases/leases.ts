@@ -11,7 +11,8 @@ export function putBack(lease: Lease, id: string): void {
 
 export interface Leases {
   /**
-   * Leases more lanes (receiver queues) with due deliveries. Returns whether further lanes may have due deliveries.
+   * Leases more lanes (receiver queues) with due deliveries. Returns whether other free lanes may have due
+   * deliveries.
    */
   take(times: Times): Promise<boolean>;
   /** Returns the leases with enough time left to claim more deliveries. */
@@ -27,29 +28,29 @@ export interface LeaseOptions {
 }
 
 /**
- * Duration of a lease in seconds. If a worker stops undetected, for example after a machine failure, its deliveries
- * wait up to this long.
+ * Duration of a lease in seconds. If a worker stops undetected, for example after a machine failure, the deliveries
+ * that it claimed wait up to this long.
  */
 const LEASE_S = 60;
 /**
- * Safety margin in milliseconds. A delivery starts only if the lease lasts for the time limit of the request plus
- * this margin.
+ * Safety margin in milliseconds. A delivery starts only if the lease lasts longer than the time limit of the request
+ * plus this margin.
  */
 const RESERVE_MS = 5_000;
 /**
- * Time in milliseconds to finish claimed deliveries. Claiming from a lease stops this long before the last moment at
- * which a delivery can start.
+ * Time in milliseconds reserved for finishing claimed deliveries. Claiming stops this long before the last moment at
+ * which a delivery can start under the lease.
  */
 const ROUND_OFF_MS = 10_000;
 /**
- * Maximum number of lanes (receiver queues) to lease at a time. Workers that start together therefore share the
- * lanes.
+ * Maximum number of lanes (receiver queues) to lease at a time. It leaves free lanes for other workers that start at
+ * the same time.
  */
 const MAX_TAKEN = 16;
 
 /**
- * Returns whether the lease lasts long enough to start a delivery. The delivery must end before another worker can
- * lease the same receiver queue.
+ * Returns whether a delivery can start under the lease. The delivery must end before the lease does, because another
+ * worker can then lease the same receiver queue.
  */
 export function canBegin(lease: Lease, now_ms: number, time_limit_ms: number): boolean {
   return lease.until_ms - now_ms >= time_limit_ms + RESERVE_MS;
@@ -61,8 +62,8 @@ export function newLease(lane: string, until_ms: number): Lease {
 
 /**
  * Manages the leases of this worker. Each lease covers one lane (the queue of one receiver) and is never renewed.
- * Near the end of a lease, the worker finishes its deliveries and releases the lane. This gives workers that started
- * later a share of busy lanes.
+ * Before a lease ends, the worker finishes its deliveries and releases the lane, so that workers that started later
+ * can lease busy lanes.
  */
 export function openLeases(deps: Pick<Deps, 'db' | 'log' | 'presence'>, options: LeaseOptions): Leases {
   const { only, time_limit_ms } = options;

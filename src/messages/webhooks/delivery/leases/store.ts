@@ -21,12 +21,12 @@ export interface LaneRequest {
 }
 
 /**
- * Maximum duration of a lease in milliseconds, with a margin of one minute. A lease that expires later was written
- * with a wrong clock and is ignored.
+ * Maximum duration of a lease in milliseconds, including a margin of one minute. A lease with a later expiry was
+ * written with a wrong clock and is ignored.
  */
 const LONGEST_MS = 120_000;
 
-/** SQL expression for the merchant id of lane `l`. The text of a lane begins with this id. */
+/** SQL expression for the merchant id of lane `l`, which is the first part of the lane's text. */
 const MERCHANT = sql`split_part(l.lane, ' ', 1)::int`;
 
 /**
@@ -40,10 +40,10 @@ function isHeld(now: Temporal.Instant, living: LiveProcesses): RawBuilder<boolea
 }
 
 /**
- * Leases free lanes (receiver queues) with due deliveries. The query skips from lane to lane in the index, so that
- * thousands of deliveries to one receiver do not slow down the search. The order is random, so that no lane is always
- * last. The deliveries must be read in a later statement, because this statement does not see the last writes under
- * the previous lease.
+ * Leases free lanes (receiver queues) with due deliveries, in random order so that no lane is always last. The query
+ * skips from lane to lane in the index, so that thousands of deliveries to one receiver do not slow down the search.
+ * The deliveries must be read in a later statement, because this statement does not see the last writes under the
+ * previous lease.
  */
 export async function leaseLanes(db: Db, request: LaneRequest): Promise<string[]> {
   const living = await liveProcesses(db);

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Deps } from '#src/deps.ts';
 import type { Environment } from '#src/tenancy/clocks/store.ts';
 
-/** Maximum number of queued deliveries to read. If the queue is longer, the returned count is a lower bound. */
+/**
+ * Maximum number of queued deliveries to examine. If the queue is longer, the returned count is a lower bound.
+ */
 const MAX_ROWS = 5_000;
 
 /**

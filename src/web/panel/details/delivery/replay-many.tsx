@@ -60,7 +60,10 @@ function sentIn(query: Query): Record<string, string> {
   return Object.fromEntries(FIELDS.map((name) => [name, textOf(query, name)?.trim() ?? '']));
 }
 
-/** Converts the form to the parameters of the resend job. Days start and end at midnight in Colombia. */
+/**
+ * Converts the form to the parameters of the resend job. Days start and end at midnight in Colombia. Empty
+ * fields become null.
+ */
 function parametersOf(query: Query): Record<string, string | null> {
   const sent = sentIn(query);
   const text = (name: string) => sent[name] || null;

@@ -133,8 +133,8 @@ function FactsOf({ of, place }: { of: ElectronicDocument; place: Place }) {
 }
 
 /**
- * Returns whether a user can retry the document. This includes pending documents with a failure, which are also
- * retried automatically.
+ * Returns whether a user can retry the document. Pending documents with a failure are retried automatically,
+ * but users can retry them too.
  */
 function isRetryable({ status, failure }: ElectronicDocument): boolean {
   return status === 'refused' || (status === 'waiting' && failure !== null);

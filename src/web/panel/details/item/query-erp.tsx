@@ -167,8 +167,8 @@ function RefusedOnes({ of, place }: { of: Answered['refused']; place: Place }) {
 }
 
 /**
- * Form that queries the merchant's ERP for one customer. It shows which items of the response can be collected, and
- * why the others cannot.
+ * Form that queries the merchant's ERP for one customer. It shows which debts in the response can be
+ * collected, and why the remaining ones cannot.
  */
 export const queryErpPages: readonly Page[] = panelForm(PATH, {
   role: 'operator',

@@ -62,7 +62,10 @@ async function load(deps: Deps, { params: { id = '' } }: Visit, { principal }: C
   return { movement, siblings: await listMovementsOf(deps.db, transaction) };
 }
 
-/** Shows the amounts of the settlement movement. Each amount is stored, so nothing is recomputed. */
+/**
+ * Shows the amounts of the settlement movement. All amounts are read from the database, and none is computed
+ * here.
+ */
 function amountsOf(movement: Movement, { t }: DetailContext) {
   const pesos = (minor: bigint) => <Money minor={minor} currency="COP" />;
   const lines = AMOUNTS.filter(([name]) => movement[name] !== 0n).map(([name, label], place) => ({

@@ -10,7 +10,10 @@ import { SUBSCRIBER_TEXTS as WORDS } from './texts.ts';
 
 const MAX_ROWS = 20;
 
-/** A customer's consent, with the version of the privacy policy that the customer accepted. */
+/**
+ * A customer's consent, with the version of the privacy policy that the customer accepted. `policy` is
+ * undefined if that version was not found.
+ */
 type PrivacyConsentEntry = PrivacyConsent & { policy: PrivacyPolicy | undefined };
 
 /** Returns the customer's privacy consents from payment pages, newest first. */

@@ -4,7 +4,7 @@ import { type Locale, say } from '#src/kernel/texts.ts';
 import type { KnownDiscount } from './load.ts';
 import { WORDS } from './texts.ts';
 
-/** Returns the name of the discount as `label`, and its amount and duration as `detail`. */
+/** Returns the name of a discount as `label`, and its amount and duration as `detail`. */
 export function discountWords(
   { discount, ends_at, code }: KnownDiscount,
   currency: Currency,

@@ -51,7 +51,7 @@ export async function loadSubscription(deps: Deps, { principal }: Caller, id: st
 export type LoadedSubscription = Awaited<ReturnType<typeof loadSubscription>>;
 
 /**
- * Loads the subscription's upcoming invoice and its history: at most `size + 1` rows per source, such as
+ * Loads the subscription's upcoming invoice and its history: at most `size + 1` rows of each kind, such as
  * transactions or mails.
  */
 export async function loadHistory(deps: Deps, { subscription }: LoadedSubscription, size: number) {

@@ -17,7 +17,10 @@ import {
 import type { LoadedSubscription, SubscriptionHistory } from './load.ts';
 import { WORDS } from './texts.ts';
 
-/** Returns the subscription's timeline entries from all sources, not yet sorted. */
+/**
+ * Returns the subscription's timeline entries of all kinds, such as charges and mails, in no particular
+ * order.
+ */
 export function subscriptionEntries(
   loaded: LoadedSubscription,
   story: SubscriptionHistory,
