@@ -8,7 +8,7 @@ import { aMerchant } from '#test/support/merchant.ts';
 import { freePort } from '#test/support/process.ts';
 
 const port = await freePort();
-const PATIENCE = { headers_ms: 200, request_ms: 400, look_ms: 20 };
+const PATIENCE = { headers_ms: 1_000, request_ms: 1_500, look_ms: 20 };
 
 const sockets = new Set<Socket>();
 const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
