@@ -129,7 +129,7 @@ describe('limits', () => {
       'docs/limits.md',
       'docs/api-conventions.md',
     ])
-      assert.match(read(path), /(in|of|for) all processes together/, path);
+      assert.match(read(path), /(in|of|for) all processes together|shared by all processes/, path);
   });
 });
 
