@@ -7,7 +7,7 @@ import { aPlan } from '#test/support/bodies.ts';
 import { aMerchant, type Client, client, type TestMerchant } from '#test/support/merchant.ts';
 
 const service = useApp();
-const nobody = client(service, '');
+const anonymous = client(service, '');
 
 let opened: Promise<TestMerchant> | undefined;
 
@@ -54,7 +54,7 @@ describe('catalog access', () => {
 
   for (const path of PUBLIC) {
     test(`${path} is public, and a token does not change it`, async () => {
-      const body = await read(path, nobody);
+      const body = await read(path, anonymous);
       assert.deepEqual(await read(path), body);
       assert.deepEqual(await read(path, (await ours()).production), body);
       assert.deepEqual(await read(path, client(service, 'cuota_test_unknown')), body);
@@ -63,7 +63,7 @@ describe('catalog access', () => {
 
   for (const path of FOR_TOKENS) {
     test(`${path} requires a token`, async () => {
-      for (const api of [nobody, client(service, 'cuota_test_unknown')]) {
+      for (const api of [anonymous, client(service, 'cuota_test_unknown')]) {
         const { status, body } = await api.get(`/api/v1/resources/${path}`);
         assert.deepEqual([status, body.error.code], [401, 'unauthenticated']);
       }
@@ -94,7 +94,7 @@ describe('catalogs of places', () => {
     assert.ok(Object.keys(countries).length >= 249);
     const { name, dialling_code, iso3_code } = countries.CO ?? {};
     assert.deepEqual([name, dialling_code, iso3_code], ['Colombia', '+57', 'COL']);
-    assert.equal((await read('get-countries', nobody, ES)).DE.name, 'Alemania');
+    assert.equal((await read('get-countries', anonymous, ES)).DE.name, 'Alemania');
   });
 
   test('every department has cities, and every city has one department', async () => {
@@ -115,7 +115,7 @@ describe('catalogs of places', () => {
 
   test('the cities of an unknown department return 404', async () => {
     for (const id of [...words('0 98 100 -5 5.0 5x Antioquia 5%00 5%20 1e1'), '9'.repeat(250)]) {
-      const { status, body } = await nobody.get(`/api/v1/resources/get-cities/${id}`);
+      const { status, body } = await anonymous.get(`/api/v1/resources/get-cities/${id}`);
       assert.deepEqual([status, body.error.code], [404, 'not_found'], id);
     }
   });
@@ -136,7 +136,7 @@ describe('catalogs of fixed values', () => {
       assertRecords(rows, 'value:string label:string');
       assert.deepEqual(valuesOf(rows), values);
       assert.deepEqual(
-        valuesOf(await read(path, nobody, ES)),
+        valuesOf(await read(path, anonymous, ES)),
         values,
         'values do not depend on the language',
       );
@@ -150,13 +150,13 @@ describe('catalogs of fixed values', () => {
       'cash-frequencies': 'Minuto',
     };
     for (const [path, label] of Object.entries(spanish)) {
-      const [[first], [english]] = [await read(path, nobody, ES), await read(path)];
+      const [[first], [english]] = [await read(path, anonymous, ES), await read(path)];
       assert.equal(first.label, label);
       assert.notEqual(english.label, label);
     }
     const delivery = await read('delivery-service-type-enum');
     // The values and labels of this catalog do not depend on the language.
-    assert.deepEqual(await read('delivery-service-type-enum', nobody, ES), delivery);
+    assert.deepEqual(await read('delivery-service-type-enum', anonymous, ES), delivery);
   });
 
   test('currencies have a symbol, an abbreviation and a name', async () => {
@@ -164,7 +164,7 @@ describe('catalogs of fixed values', () => {
     assertRecords(currencies, 'symbol:string abbreviation:string name:string');
     const abbreviations = currencies.map((currency) => currency.abbreviation);
     assert.deepEqual(abbreviations, ['COP', 'USD', 'EUR']);
-    assert.match((await read('currency-enum', nobody, ES))[0].name, /^Peso colombiano$/i);
+    assert.match((await read('currency-enum', anonymous, ES))[0].name, /^Peso colombiano$/i);
   });
 
   test('reservation states have the documented labels in every language', async () => {
@@ -180,7 +180,7 @@ describe('catalogs of fixed values', () => {
       Fallida: 'Fallida',
       Indeterminada: 'Verificando',
     });
-    assert.deepEqual(await read('mit/status-enum', nobody, ES), states);
+    assert.deepEqual(await read('mit/status-enum', anonymous, ES), states);
   });
 
   test('response codes have the documented actions and retryable flags', async () => {
@@ -207,7 +207,7 @@ describe('catalogs of fixed values', () => {
     for (const code of words('19 90 E99 S01 S10 S11')) assert.equal(byCode.get(code)?.retryable, true, code);
     assert.equal(byCode.get('T01')?.retryable, false, 'the result is unknown: query, do not retry');
     for (const code of words('00 M01 M12 309 310 319 320 A01 V39 V42')) assert.ok(byCode.has(code), code);
-    const spanish: typeof codes = await read('mit/response-codes', nobody, ES);
+    const spanish: typeof codes = await read('mit/response-codes', anonymous, ES);
     assert.notEqual(spanish[0]?.message, codes[0]?.message);
   });
 

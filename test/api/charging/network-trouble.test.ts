@@ -69,9 +69,9 @@ describe('gateway failure', () => {
   });
 
   test('an unreachable gateway fails the charge, and the circuit breaker opens', async () => {
-    const nobody = unreachableNetworks(service.deps, TIMEOUT_MS);
+    const unreachable = unreachableNetworks(service.deps, TIMEOUT_MS);
     const request = () =>
-      nobody
+      unreachable
         .of({ commerce_id: 1, production: true, provider: 'network' })
         .purchase(aPurchase(service.clock.now(), CARD));
     const outcomes = [];
@@ -79,6 +79,6 @@ describe('gateway failure', () => {
     for (const outcome of outcomes) assert.equal(outcome.kind, 'failed');
     const last = outcomes.at(-1);
     assert.match(last?.kind === 'failed' ? last.reason : '', /EOPENBREAKER/);
-    await nobody.close();
+    await unreachable.close();
   });
 });

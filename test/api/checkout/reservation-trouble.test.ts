@@ -220,14 +220,14 @@ describe('unreachable gateway', () => {
       const merchant = await aMerchant(service);
       const created = await story.start(merchant);
       const does = await watch(network);
-      const nobody = unreachableNetworks(service.deps);
+      const unreachable = unreachableNetworks(service.deps);
       const restore = replaceCalls(service.deps, (_, party) => {
-        const { hold, capture, void: voidHold } = nobody.of(party);
+        const { hold, capture, void: voidHold } = unreachable.of(party);
         return { hold, capture, void: voidHold };
       });
       const answer = await story.ask(merchant, created);
       restore();
-      await nobody.close();
+      await unreachable.close();
       assert.equal(answer.status, 502, JSON.stringify(answer.body));
       assert.equal(answer.body.success, false);
       assert.equal(answer.body.error.code, 'E99');

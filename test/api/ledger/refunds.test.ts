@@ -331,12 +331,12 @@ describe('a return without an answer', () => {
   test('is not tried at a network that is down: 502, and all stays as it was', async () => {
     const merchant = await aMerchant(service);
     const number = await anApproved(merchant);
-    const nobody = unreachableNetworks(service.deps);
+    const unreachable = unreachableNetworks(service.deps);
     const key = { 'idempotency-key': 'caida' };
-    const restore = replaceCalls(service.deps, (_, party) => ({ void: nobody.of(party).void }));
+    const restore = replaceCalls(service.deps, (_, party) => ({ void: unreachable.of(party).void }));
     const answer = await refund(merchant, number, undefined, key);
     restore();
-    await nobody.close();
+    await unreachable.close();
     assertRefused(answer, 502, 'E99');
     assert.equal(answer.body.error.type, 'api_error');
     assert.equal(answer.body.refunded, false);

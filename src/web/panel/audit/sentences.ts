@@ -20,7 +20,7 @@ function subjectText({ subject_kind, before, after }: Change, locale: Locale): s
 }
 
 function authorText({ actor, actor_name }: Change, locale: Locale): string {
-  return actor_name ?? actor ?? say(TEXTS.nobody, locale);
+  return actor_name ?? actor ?? say(TEXTS.unidentified, locale);
 }
 
 /** Describes a change in a full sentence, such as `Laura M. canceló la suscripción · desde el panel`. */

@@ -31,7 +31,7 @@ export const TEXTS = {
     es: 'Aquí aparece cada cambio hecho por alguien: en el panel, por la API, en la línea de comandos o en las páginas de pago.',
     en: 'Changes made in the panel, through the API, on the command line or on a payment page appear here.',
   },
-  nobody: { es: 'Alguien sin identificar', en: 'Unidentified user' },
+  unidentified: { es: 'Alguien sin identificar', en: 'Unidentified user' },
   nothing: { es: 'nada', en: 'nothing' },
   hidden: { es: 'oculto', en: 'hidden' },
   yes: { es: 'sí', en: 'yes' },

@@ -40,7 +40,7 @@ const TEXTS = {
   total: { es: 'Total', en: 'Total' },
   number: { es: 'Número', en: 'Number' },
   customer: { es: 'Cliente', en: 'Customer' },
-  nobody: { es: 'Consumidor final', en: 'Final consumer' },
+  final_consumer: { es: 'Consumidor final', en: 'Final consumer' },
   transaction: { es: 'Transacción', en: 'Transaction' },
   see_transaction: { es: 'Ver la transacción', en: 'See the transaction' },
   attempts: { es: 'Intentos', en: 'Tries' },
@@ -103,7 +103,7 @@ function FactsOf({ of, place }: { of: ElectronicDocument; place: Place }) {
   const customer = of.draft?.customer;
   const named = customer
     ? `${customer.name} · ${customer.identification_type} ${customer.id_number}`
-    : t(TEXTS.nobody);
+    : t(TEXTS.final_consumer);
   return (
     <Card title={t(COMMON.facts)}>
       <Facts
